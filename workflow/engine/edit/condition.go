@@ -11,10 +11,10 @@ import (
 	"parley/workflow/schema"
 )
 
-type conditionKind uint8
+type ConditionKind uint8
 
 const (
-	ValueCondition   conditionKind = iota // the column is one of the values
+	ValueCondition   ConditionKind = iota // the column is one of the values
 	CompareCondition                      // the column, or the measure, compares with a number
 	BetweenCondition                      // the same within two numbers
 	PeriodCondition                       // the column lies in a period
@@ -24,7 +24,7 @@ const (
 
 // Condition is one phrase of feedback that says which rows are meant.
 type Condition struct {
-	Kind   conditionKind
+	Kind   ConditionKind
 	Column *schema.Column
 	// Item is the aggregate that is compared, when it is not a column; -1 otherwise.
 	Item int

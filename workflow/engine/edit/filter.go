@@ -69,14 +69,14 @@ func (s View) Remove(predicates []statement.Expr) error {
 	return nil
 }
 
-// constraint is a predicate on one column, read from the tree: the values it allows or forbids.
-type constraint struct {
+// Constraint is a predicate on one column, read from the tree: the values it allows or forbids.
+type Constraint struct {
 	Values  []statement.Expr
 	Negated bool
 }
 
 // ConstraintOf reads x = v, x IN (…), x <> v, x NOT IN (…), the same with OR x IS NULL, and x = v OR x = w.
-func ConstraintOf(p statement.Expr) (constraint, bool) {
+func ConstraintOf(p statement.Expr) (Constraint, bool) {
 	if terms, ok := p.AsOr(); ok {
 		return constraintOfTerms(terms)
 	}
@@ -86,26 +86,26 @@ func ConstraintOf(p statement.Expr) (constraint, bool) {
 		return c, ok
 	}
 	if _, values, negated, ok := p.AsIn(); ok {
-		return constraint{values, negated}, true
+		return Constraint{values, negated}, true
 	}
 	op, _, r, ok := p.AsBinary()
 	if !ok {
-		return constraint{}, false
+		return Constraint{}, false
 	}
 	if _, literal := r.AsLiteral(); !literal {
-		return constraint{}, false
+		return Constraint{}, false
 	}
 	switch strings.ToLower(op) {
 	case "=", "is not distinct from":
-		return constraint{Values: []statement.Expr{r}}, true
+		return Constraint{Values: []statement.Expr{r}}, true
 	case "<>", "!=", "is distinct from":
-		return constraint{Values: []statement.Expr{r}, Negated: true}, true
+		return Constraint{Values: []statement.Expr{r}, Negated: true}, true
 	}
-	return constraint{}, false
+	return Constraint{}, false
 }
 
-func constraintOfTerms(terms []statement.Expr) (constraint, bool) {
-	var out constraint
+func constraintOfTerms(terms []statement.Expr) (Constraint, bool) {
+	var out Constraint
 	for _, t := range terms {
 		if _, negated, ok := t.AsNull(); ok && !negated {
 			out.Negated = true
@@ -348,7 +348,7 @@ func (s View) LetIn(ed *Editor, met statement.Expr) error {
 	return s.Query.AddPredicate(statement.Or(statement.And(asked...), met))
 }
 
-func (s View) widen(ed *Editor, c *schema.Column, p, x statement.Expr, now constraint, values []statement.Expr) error {
+func (s View) widen(ed *Editor, c *schema.Column, p, x statement.Expr, now Constraint, values []statement.Expr) error {
 	if !now.Negated {
 		return s.Query.ReplacePredicate(p, Allowed(x, Union(now.Values, values)))
 	}

@@ -242,8 +242,8 @@ func became[T comparable](a, b []T) string {
 	return "mixed"
 }
 
-// said is what the words of a follow-up name, for comparing it with a candidate.
-type said struct {
+// Said is what the words of a follow-up name, for comparing it with a candidate.
+type Said struct {
 	items []tag.Item
 	cues  map[tag.Kind]bool
 	// names are what each of the items names surely.
@@ -257,8 +257,8 @@ type nameSet struct {
 }
 
 // NewSaid takes what the items name in hand.
-func NewSaid(items []tag.Item) said {
-	w := said{items, question.CueSet(items), make([]nameSet, len(items))}
+func NewSaid(items []tag.Item) Said {
+	w := Said{items, question.CueSet(items), make([]nameSet, len(items))}
 	for i := range items {
 		w.names[i] = namesOf(&items[i])
 	}
@@ -283,7 +283,7 @@ func namesOf(it *tag.Item) nameSet {
 }
 
 // Coverage counts what was said and has no part in the candidate, and what is shown though nobody asked.
-func (w said) Coverage(from, to *Sketch) []Trait {
+func (w Said) Coverage(from, to *Sketch) []Trait {
 	names, shown, values, numbers := 0, 0, 0, 0
 	for i := range w.items {
 		it := &w.items[i]
@@ -339,7 +339,7 @@ func valueIn(it *tag.Item, s *Sketch) bool {
 }
 
 // Marks compares the cues that were said with the marks they should leave, and the clauses there are with what was said.
-func (w said) Marks(from, to *Sketch) []string {
+func (w Said) Marks(from, to *Sketch) []string {
 	var out []string
 	cue := func(name string, cue, done, before bool) {
 		switch {

@@ -23,20 +23,20 @@ func Feat(name string) Feature {
 	return Feature(len(FeatureNames) - 1)
 }
 
-// valued is a feature with its value.
-type valued struct {
+// Valued is a feature with its value.
+type Valued struct {
 	feature Feature
 	value   float64
 }
 
 // Is is a feature that an option has.
-func Is(f Feature) valued { return valued{f, 1} }
+func Is(f Feature) Valued { return Valued{f, 1} }
 
 // By is a feature by its amount.
-func By(f Feature, v float64) valued { return valued{f, v} }
+func By(f Feature, v float64) Valued { return Valued{f, v} }
 
 // When is a feature that an option has where something holds.
-func When(f Feature, b bool) valued { return valued{f, float64(tag.BoolInt(b))} }
+func When(f Feature, b bool) Valued { return Valued{f, float64(tag.BoolInt(b))} }
 
 // fork is an unexplored option: the picks that lead to it, and what it costs against the best path.
 type fork struct {
@@ -73,7 +73,7 @@ type Chooser struct {
 	Total  []float64
 
 	options []int // where each open option's features begin
-	open    []valued
+	open    []Valued
 }
 
 // maxGap is how much worse than the best an option may look and still be tried.
@@ -104,13 +104,13 @@ func (c *Chooser) Choice() {
 }
 
 // Option adds an option to the open choice.
-func (c *Chooser) Option(fs ...valued) {
+func (c *Chooser) Option(fs ...Valued) {
 	c.options = append(c.options, len(c.open))
 	c.open = append(c.open, fs...)
 }
 
 // Also adds features to the option added last.
-func (c *Chooser) Also(fs ...valued) { c.open = append(c.open, fs...) }
+func (c *Chooser) Also(fs ...Valued) { c.open = append(c.open, fs...) }
 
 // Pick closes the choice and gives the option to follow; -1 when there are no options.
 func (c *Chooser) Pick() int {
@@ -138,7 +138,7 @@ func (c *Chooser) Pick() int {
 	return at
 }
 
-func (c *Chooser) features(i int) []valued {
+func (c *Chooser) features(i int) []Valued {
 	if i+1 < len(c.options) {
 		return c.open[c.options[i]:c.options[i+1]]
 	}
@@ -160,7 +160,7 @@ func (c *Chooser) count(i int) {
 }
 
 // Note adds features to the run's reading, apart from any choice.
-func (c *Chooser) Note(fs ...valued) {
+func (c *Chooser) Note(fs ...Valued) {
 	for _, v := range fs {
 		c.Total[v.feature] += v.value
 	}

@@ -21,7 +21,7 @@ type Run struct {
 	Pos   int
 
 	Q    *Reading
-	Zone zone
+	Zone Zone
 	// Subject is the table that the question is about, as far as it has been said.
 	Subject *schema.Table
 	// Last is the table that was named last; conditions that follow belong to it first.
@@ -128,7 +128,7 @@ type Late struct {
 type Named struct {
 	Table *schema.Table
 	At    int
-	Zone  zone
+	Zone  Zone
 	Of    bool
 	Score float64
 }
@@ -140,16 +140,16 @@ type Noted struct {
 	Period *tag.Period
 }
 
-// zone is the part of a question that is being read.
-type zone uint8
+// Zone is the part of a question that is being read.
+type Zone uint8
 
 const (
-	Selecting zone = iota
+	Selecting Zone = iota
 	Conditions
 )
 
 // Enter begins another part of the question.
-func (r *Run) Enter(z zone) {
+func (r *Run) Enter(z Zone) {
 	if z == Conditions && (r.Subject != nil || len(r.Q.Items) > 0 || r.Counted) {
 		r.Zone = z
 	}

@@ -42,25 +42,25 @@ func (t Talked) Subject() *schema.Table {
 	return t.Tables[0]
 }
 
-func (t Talked) table(table *schema.Table) []valued {
+func (t Talked) table(table *schema.Table) []Valued {
 	if len(t.Tables) == 0 {
 		return nil
 	}
-	return []valued{When(fTalkedTable, slices.Contains(t.Tables, table)), When(fTalkedNear, slices.Contains(t.Near, table))}
+	return []Valued{When(fTalkedTable, slices.Contains(t.Tables, table)), When(fTalkedNear, slices.Contains(t.Near, table))}
 }
 
-func (t Talked) column(c *schema.Column) []valued {
+func (t Talked) column(c *schema.Column) []Valued {
 	if len(t.Tables) == 0 {
 		return nil
 	}
-	return []valued{When(fTalkedColumn, slices.Contains(t.Tables, c.Table)), When(fTalkedFirst, t.Tables[0] == c.Table),
+	return []Valued{When(fTalkedColumn, slices.Contains(t.Tables, c.Table)), When(fTalkedFirst, t.Tables[0] == c.Table),
 		When(fTalkedColNear, slices.Contains(t.Near, c.Table)), When(fTalkedShown, slices.Contains(t.Shown, c))}
 }
 
-func (t Talked) value(c *schema.Column) []valued {
+func (t Talked) value(c *schema.Column) []Valued {
 	if len(t.Tables) == 0 {
 		return nil
 	}
-	return []valued{When(fTalkedValue, slices.Contains(t.Tables, c.Table)), When(fTalkedValNear, slices.Contains(t.Near, c.Table)),
+	return []Valued{When(fTalkedValue, slices.Contains(t.Tables, c.Table)), When(fTalkedValNear, slices.Contains(t.Near, c.Table)),
 		When(fTalkedFiltered, slices.Contains(t.Filtered, c))}
 }
