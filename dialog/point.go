@@ -59,7 +59,7 @@ func Pointing(input string, queries func() []Said, v Vocabulary, beside func([]E
 	}
 	found, most := -1, 0
 	for i, s := range said[:len(said)-1] {
-		if score := s.knownBy(h.words); score > 0 && score >= most {
+		if score := s.knownBy(h.words); score > 0 && score >= most && s.tells(h.periods) {
 			found, most = i, score
 		}
 	}
@@ -157,6 +157,8 @@ func (p phrase) placed(at, behind int) Pointer {
 type head struct {
 	words []string
 	rest  string
+	// periods are times told from now, which a query holds as it holds a word: "this month".
+	periods []string
 	// named is what the words name in the database.
 	named []Entity
 	// bare says that they name a table and nothing else.
@@ -200,6 +202,9 @@ func (p phrase) pointer(v Vocabulary) (h head, ok bool) {
 			return h, false
 		case content(stem):
 			h.add(t.low, v)
+			if end > 0 && timeNouns[t.low] && p[end-1].low == "this" {
+				h.periods = append(h.periods, "this "+t.low)
+			}
 		}
 	}
 	h.bare = h.bare && !(one && r.Back)
@@ -293,6 +298,12 @@ func (s *Said) knownBy(words []string) (score int) {
 		}
 	}
 	return score
+}
+
+// tells says whether a query was asked for with all these periods.
+func (s *Said) tells(periods []string) bool {
+	asked := strings.ToLower(s.Input + "\n" + s.Question)
+	return !slices.ContainsFunc(periods, func(period string) bool { return !strings.Contains(asked, period) })
 }
 
 // Holds says whether all the words by which a query was found are its own too.

@@ -47,6 +47,8 @@ func TestPointingFindsEarlierQueries(t *testing.T) {
 		"flights from Nairobi":                      "",
 		"sort by month":                             "",
 		"the KES one again":                         "",
+		"the ones this month":                       "", // of what is on screen
+		"those from this month":                     "",
 	} {
 		got := ""
 		if at, ok := Pointing(input, func() []Said { return said }, v, func([]Entity) bool { return false }); ok {
