@@ -95,10 +95,11 @@ func NamesTable(ed *edit.Editor, u tag.Utterance) bool {
 	return own > 0
 }
 
-// Agrees says that nothing but agreement or courtesy was said: "yes, please", "hmm".
+// Agrees says that nothing but agreement or courtesy was said, or that it be the same: "yes, please", "hmm", "the same again".
 func Agrees(u tag.Utterance) bool {
+	same := u.Has("same")
 	for _, w := range u.Words {
-		if !english.Agreement[w] && !english.Courtesy[w] && !english.Openers[w] {
+		if !english.Agreement[w] && !english.Courtesy[w] && !english.Openers[w] && !(same && english.RepeatWords[w]) {
 			return false
 		}
 	}

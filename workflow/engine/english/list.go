@@ -497,6 +497,9 @@ var RelativeWords = set("relativeWords")
 // RemoveVerbs ask for something to go: rows, or a part of the query.
 var RemoveVerbs = set("removeVerbs")
 
+// RepeatWords are the words that ask for the same once more and say no more.
+var RepeatWords = set("repeatWords")
+
 // RoleWords are prepositions that say which of two columns that hold a value is meant: "to London", "from Nairobi".
 var RoleWords = set("roleWords")
 

@@ -91,8 +91,8 @@ func UnitOf(from, to time.Time) string {
 // are words for the time that it is asked of; empty where nothing says so.
 func ExchangeMoment(ed *edit.Editor, from, to string) bool {
 	c, old := ed.InForce()
-	now := momentSaid(ed, to)
-	if c == nil || now == nil || now == c || ed.Query.Set != nil || from != "" && momentSaid(ed, from) != c {
+	now := MomentSaid(ed, to)
+	if c == nil || now == nil || now == c || ed.Query.Set != nil || from != "" && MomentSaid(ed, from) != c {
 		return false
 	}
 	s := ed.Scope()
@@ -117,8 +117,8 @@ func ExchangeMoment(ed *edit.Editor, from, to string) bool {
 	return s.Replace(c) == nil && s.Replace(now, moved...) == nil
 }
 
-// momentSaid is the one time of the rows in force that words name, by its column or by what was done then.
-func momentSaid(ed *edit.Editor, text string) *schema.Column {
+// MomentSaid is the one time of the rows in force that words name, by its column or by what was done then.
+func MomentSaid(ed *edit.Editor, text string) *schema.Column {
 	own := ed.Root()
 	if own == nil {
 		return nil

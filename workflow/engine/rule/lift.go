@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -19,6 +20,7 @@ import (
 // The words that lift, and those for what is lifted.
 const (
 	liftVerbs   = "drop|remove|clear|lift|delete|ignore|forget|cancel|lose|scrap|skip|undo|relax|ditch|kill|without|no"
+	dropVerbs   = "drop|remove|delete|lose|scrap|ditch"
 	filterNouns = "filter|filters|condition|conditions|restriction|restrictions|constraint|constraints|criterion|criteria|limit|limits|limitation|threshold|minimum|maximum|cutoff|cut-off|bound|cap|floor|ceiling|requirement"
 )
 
@@ -32,6 +34,9 @@ func liftRules() []clause.Rule {
 		return liftFilter(ed, text) || liftedNothing(ed, text)
 	}
 	return []clause.Rule{
+		clause.RuleOf("release", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return dropsFilter(ed, u) && lift(ed, u.Text(f.Slots[0]))
+		}, dropVerbs+" [the|my|that] {} [again|please|too]", "get rid of [the|my|that] {} [again|please|too]"),
 		clause.RuleOf("release", lifted,
 			liftVerbs+" [off|away] [the|my|that|any|this|all] "+filterNouns+" on|for|of|about|by|from|to|with [the|my] {} [again|please|too]",
 			"take [off|out|away] [the|my|that|any] "+filterNouns+" on|for|of|about|by|from|to|with [the|my] {}"),
@@ -41,6 +46,24 @@ func liftRules() []clause.Rule {
 			"do|don't|stop|no|without [not] [longer|more] filter|filtering|limit|limiting|restrict|restricting|narrow|narrowing [it|them|this|that|the] [list|results|rows] [down] [by|on|to|for] [the|only|just] {} [any|anymore|please] [more]",
 			"never mind [about] [the] {} [anymore|please]", "[the] {} does|do not|n't matter [anymore]", "[the] {} doesn't|don't matter [anymore]", "no matter|whatever [what|which] [the] {} [is|are]"),
 	}
+}
+
+// dropping begins an input that drops what it names; a column called so is hidden.
+var dropping = regexp.MustCompile(`(?i)^(?:(?:and|but|please|just|ok|now|then) )*(?:` + dropVerbs + `|get rid of) (?:(?:the|my|that) )?(\S.*?)(?: (?:again|please|too))?[.!]*$`)
+
+// dropsFilter says that an input drops a filter rather than a column: the query shows whole rows, so that nobody asked for the column,
+// and asks something of it.
+func dropsFilter(ed *edit.Editor, u tag.Utterance) bool {
+	said := dropping.FindStringSubmatch(u.Input)
+	if said == nil || u.Has("column") || u.Has("columns") || ed.Query.Set != nil || len(ed.Block().Items) != 1 {
+		return false
+	}
+	if _, whole := ed.Block().Items[0].Expr.AsStar(); !whole {
+		return false
+	}
+	words := edit.LemmasOf(clause.ContentWords(said[1]))
+	doomed, clash := filtersOf(ed, func(p statement.Expr, words []string) bool { return onColumnCalled(ed, p, words) }, words)
+	return len(words) > 0 && len(doomed) > 0 && !clash
 }
 
 // liftFilter drops the filter that a text says what it is on; false where there is none, or the words fit several.

@@ -83,7 +83,21 @@ func lift(ed *edit.Editor, text string) bool {
 			}
 		}
 	}
-	return liftMeant(ed, text) || liftHaving(ed, text) || liftSpoken(ed, text)
+	return liftMeant(ed, text) || liftHaving(ed, text) || liftSpoken(ed, text) || liftDone(ed, text)
+}
+
+// liftDone drops what is asked of the moment when something was done, in words for that: "the way back" of a return date.
+func liftDone(ed *edit.Editor, text string) bool {
+	c := measure.MomentSaid(ed, text)
+	if c == nil {
+		return false
+	}
+	var doomed []statement.Expr
+	for _, i := range ed.Scope().About(c) {
+		doomed = append(doomed, ed.Block().Where[i])
+	}
+	ed.Understand(text + " = " + c.String())
+	return len(doomed) > 0 && liftAll(ed, doomed)
 }
 
 // filtersOf are the filters that the words are about; clash says that they are on several columns.

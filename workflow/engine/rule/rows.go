@@ -317,7 +317,9 @@ func itemRules() []clause.Rule {
 			return ok && clause.Add(ed, t)
 		}) || measure.AddMeant(ed, text) || measure.AddLoosely(ed, text)
 	}
-	remove, only := itemsRule(clause.Remove), itemsRule(func(ed *edit.Editor, t []edit.Target) bool {
+	hide := itemsRule(clause.Remove)
+	remove := func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return !dropsFilter(ed, u) && hide(ed, u, f) }
+	only := itemsRule(func(ed *edit.Editor, t []edit.Target) bool {
 		return !rowsThemselves(ed, t) && !(ed.Block().Grouped() && (measure.NeedsJoin(ed, t) || measure.OfSingleRows(ed, t) || !measure.OfGroups(ed, t))) && clause.Show(ed, t) // what is not in reach of the groups is no part of them
 	})
 	return []clause.Rule{
