@@ -43,6 +43,10 @@ func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Dr
 	if u := tag.Utter(r.Question); e.writesAlone(u) {
 		return nil, e.OnlyReads(u)
 	}
+	if d := e.limited(ctx, r); d != nil {
+		d.Understood = append(slices.Clip(d.Understood), slips...)
+		return d, nil
+	}
 	p, err := e.Options(ctx, r)
 	if err != nil {
 		return nil, err
