@@ -13,17 +13,24 @@ import (
 	"os"
 	"os/signal"
 	"regexp"
+	goruntime "runtime"
 	"runtime/debug"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 )
 
+// The first thread only waits, for signals: the kernel gives them to it before others, and where it waited for a file system that never
+// answers (NFS, FUSE), nobody would hear of them.
+func init() { goruntime.LockOSThread() }
+
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	leave(ctx, grace, os.Exit)
 	said := doorTo(os.Stderr)
-	code := exitCode(run(ctx, os.Args[1:], os.Stdin, os.Stdout, said), said)
+	ended := make(chan int)
+	go func() { ended <- exitCode(run(ctx, os.Args[1:], os.Stdin, os.Stdout, said), said) }()
+	code := <-ended
 	stop()
 	os.Exit(code)
 }
