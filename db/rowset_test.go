@@ -7,13 +7,14 @@ import (
 	"iter"
 	"math"
 	"os"
-	"parley/db/dbtest/seed"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"parley/db/dbtest/seed"
 )
 
 // stream is a result made by a function, for what no server does on request.

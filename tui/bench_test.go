@@ -10,10 +10,9 @@ import (
 	"github.com/muesli/termenv"
 
 	"parley/db"
+	"parley/dialog"
 	"parley/tui/grid"
 	"parley/tui/layout"
-
-	"parley/dialog"
 )
 
 // large is a screen of 200×60 over a result of a million rows and 200 columns. The pages come from a function, since what

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"fmt"
-	"parley/db/dbtest/seed"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 	"github.com/muesli/termenv"
 
+	"parley/db/dbtest/seed"
 	"parley/tui/text"
 	"parley/tui/theme"
 )

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"parley/db/dbtest/seed"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -15,6 +14,7 @@ import (
 
 	"parley/db"
 	"parley/db/dbtest"
+	"parley/db/dbtest/seed"
 	"parley/db/statement"
 	"parley/dialog"
 	"parley/workflow"

@@ -51,9 +51,11 @@ func (c *askCommand) Run(r *runtime) error {
 	print.strict = c.Strict
 	r.tell(append(keep.notices, r.unusable())...)
 	code := exitDone
-	for _, input := range turns {
-		if source, err = r.readyFor(input, opening); err != nil {
-			return err
+	for i, input := range turns {
+		if i > 0 {
+			if source, err = r.readyFor(input, opening); err != nil {
+				return err
+			}
 		}
 		reply := talk.Commit(talk.Begin(input).Run(r.ctx))
 		if reply == nil {

@@ -4,11 +4,11 @@ import (
 	"database/sql"
 	"fmt"
 	"math/rand/v2"
-	"parley/db/dbtest/seed"
 	"slices"
 	"strings"
 	"testing"
 
+	"parley/db/dbtest/seed"
 	"parley/db/statement"
 )
 

@@ -1,10 +1,11 @@
 package statement
 
 import (
-	"parley/db/dbtest/seed"
 	"slices"
 	"strings"
 	"testing"
+
+	"parley/db/dbtest/seed"
 )
 
 var takeBacks = []struct {

@@ -3,11 +3,12 @@ package statement
 import (
 	"fmt"
 	"math/rand/v2"
-	"parley/db/dbtest/seed"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"parley/db/dbtest/seed"
 )
 
 // Texts in which the grammar could read two tokens as one, or in which an engine lacks what the grammar takes. Each was found

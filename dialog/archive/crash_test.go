@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"parley/db/dbtest/seed"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"parley/db/dbtest/seed"
 	"parley/dialog"
 	"parley/dialog/archive"
 )

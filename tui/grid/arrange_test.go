@@ -2,11 +2,11 @@ package grid
 
 import (
 	"fmt"
-	"parley/db/dbtest/seed"
 	"slices"
 	"testing"
 
 	"parley/db"
+	"parley/db/dbtest/seed"
 )
 
 func TestColumnsMoveAndKeepTheirValues(t *testing.T) {

@@ -1,7 +1,6 @@
 package text
 
 import (
-	"parley/db/dbtest/seed"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +8,8 @@ import (
 	"unicode"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"parley/db/dbtest/seed"
 )
 
 // tricky are strings that break frames in other programs.

@@ -3,13 +3,14 @@ package wire
 import (
 	"fmt"
 	"math/rand/v2"
-	"parley/db/dbtest/seed"
 	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"parley/db/dbtest/seed"
 )
 
 // emulator is a terminal as far as frames need one: home, columns, rows, styles and text.

@@ -6,6 +6,7 @@ import (
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/english"
 	"parley/workflow/engine/tag"
+	"parley/workflow/schema/wordlist"
 )
 
 // This file decides when the rules of refinement need no rival. Feedback is sure when it is an order or a fragment
@@ -13,20 +14,20 @@ import (
 // as well ask for something new, and then the ranker chooses.
 
 // weakRules fit many a question of its own.
-var weakRules = english.Set("overall", "only", "present", "missing", "of those", "add", "and", "include", "group", "superlative top", "correct what", "release")
+var weakRules = wordlist.SetOf("overall", "only", "present", "missing", "of those", "add", "and", "include", "group", "superlative top", "correct what", "release")
 
 // questionRules are meant even when they are said as questions.
-var questionRules = english.Set("what about", "count", "percentage", "superlative of those", "running total", "reverse", "sum", "count each", "count by", "superior", "when", "live", "doers", "count related", "contrast", "ungroup", "shift", "share of those", "share of one", "many of those", "much of those", "added of those", "priced", "rows that belong", "rows behind", "how many groups", "count different", "group total", "first per", "top per", "of the one named", "many of one", "figure asked", "show beside")
+var questionRules = wordlist.SetOf("what about", "count", "percentage", "superlative of those", "running total", "reverse", "sum", "count each", "count by", "superior", "when", "live", "doers", "count related", "contrast", "ungroup", "shift", "share of those", "share of one", "many of those", "much of those", "added of those", "priced", "rows that belong", "rows behind", "how many groups", "count different", "group total", "first per", "top per", "of the one named", "many of one", "figure asked", "show beside")
 
 // inView are about a figure or a column on screen, by its name or its place: whatever they sound like.
-var inView = english.Set(BoundInView, FirstInView, OrderByPlace, RowsInView)
+var inView = wordlist.SetOf(BoundInView, FirstInView, OrderByPlace, RowsInView)
 
 // ofScreen are rules with words of their own, which mean nothing but what they do to the rows on screen.
-var ofScreen = english.Set("running total", "percentage", "share added", "rank added", "change added", "reverse", "alphabetical", "descending", "ascending", "unordered", "too many", "too few", "round", "in units", "rename")
+var ofScreen = wordlist.SetOf("running total", "percentage", "share added", "rank added", "change added", "reverse", "alphabetical", "descending", "ascending", "unordered", "too many", "too few", "round", "in units", "rename")
 
 // OfPeople are rules about people who are pointed at, about where and when, and about what things cost: a reading of their words as a
 // question is no rival.
-var OfPeople = english.Set("superior", "live", "when", "priced")
+var OfPeople = wordlist.SetOf("superior", "live", "when", "priced")
 
 // LongFeedback is how many words a fragment may have at most.
 const LongFeedback = 8

@@ -12,10 +12,11 @@ import (
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/reader"
 	"parley/workflow/schema"
+	"parley/workflow/schema/wordlist"
 )
 
 // AddsUp are the functions that need numbers.
-var AddsUp = english.Set("sum", "avg", "median")
+var AddsUp = wordlist.SetOf("sum", "avg", "median")
 
 // Target is what a phrase of feedback names: a shown column, a column of the schema, an entity by its label, an
 // aggregate of either, or a grain of time.

@@ -10,6 +10,7 @@ import (
 	"parley/workflow/engine/measure"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
+	"parley/workflow/schema/wordlist"
 )
 
 // This file lays side by side what took turns ("show both" after another region, or the month before), and tells apart by what a query
@@ -143,7 +144,7 @@ func BehindFigure(ed *edit.Editor) bool {
 }
 
 // SwappingRules put one thing in the place of another.
-var SwappingRules = english.Set("what about", "correct")
+var SwappingRules = wordlist.SetOf("what about", "correct")
 
 // MostGivingWay is how many conditions may be tried on the database.
 const MostGivingWay = 4

@@ -13,6 +13,7 @@ import (
 	"parley/workflow/engine/reading"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
+	"parley/workflow/schema/wordlist"
 )
 
 // This file points at one row on screen by its place: "who handles the first one", "the second one's manager", "all but the
@@ -104,7 +105,7 @@ func OfRow(ed *edit.Editor, u tag.Utterance) bool {
 }
 
 // placeRules are those that count rows themselves.
-var placeRules = english.Set("rows behind", "rows that belong", "first per", "one side", "nth filter", "skip", "limit", "top", "show only")
+var placeRules = wordlist.SetOf("rows behind", "rows that belong", "first per", "one side", "nth filter", "skip", "limit", "top", "show only")
 
 // CountsRows says that one of the rules applied counted rows itself.
 func CountsRows(ed *edit.Editor) bool {

@@ -16,6 +16,7 @@ import (
 	"parley/workflow/engine/reader"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
+	"parley/workflow/schema/wordlist"
 )
 
 // This file asks of rows that are pointed at (see pointer.go). In the place of the words that point a name is put that
@@ -30,7 +31,7 @@ const standIn = "Qwyxar"
 const standText = "the rows that are pointed at"
 
 // pointingRules read what points at rows themselves.
-var pointingRules = english.Set("compared", "similar", "superior", "rows that belong", "live", "skip", "limit", "top", "show only", "rows behind", "first per", "nth filter", "one side", "share of one")
+var pointingRules = wordlist.SetOf("compared", "similar", "superior", "rows that belong", "live", "skip", "limit", "top", "show only", "rows behind", "first per", "nth filter", "one side", "share of one")
 
 // PointedFirst says that what the rules made has a place for what points at rows, or points at what they did themselves.
 func PointedFirst(list []Rival) bool {

@@ -13,6 +13,7 @@ import (
 	"parley/workflow/engine/pointer"
 	"parley/workflow/engine/rule"
 	"parley/workflow/engine/tag"
+	"parley/workflow/schema/wordlist"
 )
 
 const (
@@ -209,7 +210,7 @@ func (e *Refiner) edits(ed *edit.Editor, u tag.Utterance) []pointer.Rival {
 }
 
 // withinRules choose among rows.
-var withinRules = english.Set("of those", "many of those", "only", "superlative top")
+var withinRules = wordlist.SetOf("of those", "many of those", "only", "superlative top")
 
 // ofTheseRows reads an input that chooses among the rows in force where these are the first so many of an order: the others have no
 // part in it, however few are left. "Which of them are new", after the ten dearest, are at most ten.

@@ -10,12 +10,12 @@ import (
 	"parley/db/statement"
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/edit"
-	"parley/workflow/engine/english"
 	"parley/workflow/engine/pointer"
 	"parley/workflow/engine/question"
 	"parley/workflow/engine/reader"
 	"parley/workflow/engine/reading"
 	"parley/workflow/engine/tag"
+	"parley/workflow/schema/wordlist"
 )
 
 func note(t *pointer.Traits, name string, value float64) {
@@ -193,5 +193,5 @@ func operationsOf(f *pointer.Rival) []string {
 	if f.Editor == nil {
 		return nil
 	}
-	return slices.Sorted(maps.Keys(english.Set(f.Editor.Operations...)))
+	return slices.Sorted(maps.Keys(wordlist.SetOf(f.Editor.Operations...)))
 }

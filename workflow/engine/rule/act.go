@@ -1,16 +1,15 @@
 package rule
 
 import (
-	"parley/workflow/engine/english"
-	"parley/workflow/engine/meaning"
-	"parley/workflow/schema"
-
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/edit"
+	"parley/workflow/engine/english"
+	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/measure"
 	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/engine/pointer"
 	"parley/workflow/engine/tag"
+	"parley/workflow/schema"
 )
 
 // This file lists what an analyst says to a screen: acts with words of their own, which need no rival. They are tried before

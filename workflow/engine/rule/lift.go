@@ -12,6 +12,7 @@ import (
 	"parley/workflow/engine/measure"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
+	"parley/workflow/schema/wordlist"
 )
 
 // This file lifts filters that a person calls so: "drop the filter on severity", "remove the 12% limit", "stop filtering by
@@ -25,7 +26,7 @@ const (
 )
 
 // filtering are words that speak of filters as such.
-var filtering = english.Set(strings.Split(filterNouns, "|")...)
+var filtering = wordlist.SetOf(strings.Split(filterNouns, "|")...)
 
 // liftRules are ways to say that what is called a filter goes.
 func liftRules() []clause.Rule {
