@@ -35,6 +35,7 @@ func TestRequestLeavesRemarksOut(t *testing.T) {
 		{"stupid piece of crap: sort by name", "sort by name"},
 		{"damn it, sort by name", "sort by name"},
 		{"damn it sort by name", "sort by name"},
+		{"what the hell, only paid you moron", "only paid"},
 		{"oh for fuck's sake sort by name", "sort by name"},
 		{"for god's sake, delete everything", "delete everything"},
 		{"orders, junk and spam", "orders, junk and spam"},
