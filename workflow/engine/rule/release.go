@@ -86,10 +86,11 @@ func lift(ed *edit.Editor, text string) bool {
 	return liftMeant(ed, text) || liftHaving(ed, text) || liftSpoken(ed, text) || liftDone(ed, text)
 }
 
-// liftDone drops what is asked of the moment when something was done, in words for that: "the way back" of a return date.
+// liftDone drops what is asked of the moment when something was done, in words for that: "the way back" of a return date. Words for rows
+// are no moment: "ignore paid orders" lets no date go.
 func liftDone(ed *edit.Editor, text string) bool {
 	c := measure.MomentSaid(ed, text)
-	if c == nil {
+	if c == nil || clause.NamesTable(ed, tag.Utter(text)) {
 		return false
 	}
 	var doomed []statement.Expr
