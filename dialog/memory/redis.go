@@ -2,6 +2,7 @@ package memory
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -99,7 +100,10 @@ func (r *Redis) Close() error { return r.client.Close() }
 func (r *Redis) failure(err error) error {
 	text := err.Error()
 	var network net.Error
+	var certificate *tls.CertificateVerificationError
 	switch {
+	case errors.As(err, &certificate):
+		return fmt.Errorf("%s has a certificate that nobody vouches for here (SSL_CERT_FILE names the file of an authority): %w", r.Name(), err)
 	case strings.HasPrefix(text, "WRONGPASS"), strings.HasPrefix(text, "NOAUTH"), strings.Contains(text, "without any password configured"):
 		return fmt.Errorf("%s refuses the password in REDIS_URL: %w", r.Name(), err)
 	case strings.HasPrefix(text, "OOM"):
