@@ -7,17 +7,21 @@ import (
 	"github.com/google/uuid"
 
 	"parley/dialog"
+	"parley/dialog/memory"
 	"parley/workflow"
 )
 
 // spoken is an orchestrator over the demo with the embedded engine.
-func spoken(tb testing.TB) *workflow.Orchestrator {
+func spoken(tb testing.TB) *workflow.Orchestrator { return spokenIn(tb, nil) }
+
+// spokenIn remembers in a room.
+func spokenIn(tb testing.TB, room *memory.Room) *workflow.Orchestrator {
 	tb.Helper()
 	source, err := sourceOver(context.Background(), demoDatabase(tb), "demo", demoDay)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	talk := workflow.New(dialog.New(uuid.New(), "ecommerce", dialog.Settings{}), workflow.Opened(source), workflow.Settings{Whole: true})
+	talk := workflow.New(dialog.New(uuid.New(), "ecommerce", dialog.Settings{}), workflow.Opened(source), workflow.Settings{Whole: true, Room: room})
 	tb.Cleanup(talk.Close)
 	return talk
 }
@@ -62,6 +66,28 @@ func TestAnUnsureAnswerSaysWhy(t *testing.T) {
 		reply := say(t, talk, input)
 		if reply.Turn.Mark() == dialog.Unsure && len(reply.Turn.Result.Doubts) == 0 {
 			t.Errorf("%q is unsure at %.2f and does not say why", input, reply.Turn.Result.Chance)
+		}
+	}
+}
+
+// TestADoubtGoesWithWhatItIsAbout hands a doubt on as long as the statement has what it is about, and no turn longer.
+func TestADoubtGoesWithWhatItIsAbout(t *testing.T) {
+	t.Parallel()
+	talk := spokenIn(t, memory.NewRoom("ana", "demo", nil, memory.Settings{}))
+	doubts := func(input string) []string {
+		t.Helper()
+		return say(t, talk, input).Turn.Result.Doubts
+	}
+	const several = "there are several dates, and the table's own was taken"
+	if got := doubts("orders from Kenya this year"); len(got) != 1 || got[0] != several {
+		t.Fatalf("doubts %q", got)
+	}
+	if got := doubts("by status"); len(got) != 1 || got[0] != "as before: "+several {
+		t.Errorf("doubts %q, and the year is still of one date among several", got)
+	}
+	for _, input := range []string{"forget the year", "sort by status"} {
+		if got := doubts(input); len(got) != 0 {
+			t.Errorf("%q has the doubts %q, and no date is left", input, got)
 		}
 	}
 }

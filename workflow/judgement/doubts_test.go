@@ -15,6 +15,8 @@ import (
 type doubted struct {
 	before, after, input, sql string
 	had, not                  []string
+	// earlier is what was doubted of the statement before.
+	earlier []string
 }
 
 func readDoubted(t *testing.T) []doubted {
@@ -37,6 +39,8 @@ func readDoubted(t *testing.T) []doubted {
 			c.input = rest
 		case "=":
 			c.sql = rest
+		case "?":
+			c.earlier = append(c.earlier, rest)
 		case "!":
 			c.had = append(c.had, rest)
 		case "~":
@@ -59,6 +63,9 @@ func TestWhatIsDoubted(t *testing.T) {
 		claim := judgement.Claim{Input: c.input, After: n.parsed(c.sql), Maker: 0.9, Now: newcomersDay, Follows: c.after != "", Unanswered: c.after != ""}
 		if c.before != "" {
 			claim.Before, claim.Prior, claim.Maker = n.parsed(c.before), 1, 0
+			if claim.Doubted = c.earlier; len(c.earlier) > 0 {
+				claim.Prior = 0.5
+			}
 		}
 		j := judgement.Of(n.source.Index, claim)
 		var told []string

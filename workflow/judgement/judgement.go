@@ -149,6 +149,8 @@ func Of(x *schema.Index, c Claim) Judgement {
 			b.before = partsOf(x, before)
 		}
 		b.changes = statement.Compare(c.Before, c.After).Changes
+		b.settle()
+		c = b.claim
 	}
 	b.weighMaker()
 	b.weighWords()

@@ -1,7 +1,6 @@
 package judgement
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -36,6 +35,12 @@ var (
 	columnsOnly  = regexp.MustCompile(`(?i)\ball\b(?:\s+the)?\s+(columns|fields|details)\b`)
 )
 
+// spanOfTime are the words by which the time as a whole may be let go, whatever its column is called: "for all time", "forget the month".
+var (
+	spanOfTime = regexp.MustCompile(`(?i)\b(times?|dates?|days?|weeks?|months?|quarters?|years?|periods?)\b`)
+	dateIn     = regexp.MustCompile(`\b\d{4}-\d{2}-\d{2}\b`)
+)
+
 // letGo says whether the input lets a predicate or join go: words of letting go with its column, its value or its table, or
 // with filters as such. A join may also go with the last column of its table that the input had removed.
 func letGo(c statement.Change, input string, changes []statement.Change) bool {
@@ -48,6 +53,9 @@ func letGo(c statement.Change, input string, changes []statement.Change) bool {
 	words := lemmas(input)
 	mentioned := func(sql string) bool {
 		return slices.ContainsFunc(NameWords(sql), func(w string) bool { return words[schema.Lemma(w)] })
+	}
+	if c.Kind == statement.RemovedPredicate && dateIn.MatchString(c.Before) && spanOfTime.MatchString(input) {
+		return true
 	}
 	if c.Kind == statement.RemovedPredicate { // a table that is spoken of lets its conditions go where it goes itself
 		table, _, _ := strings.Cut(c.Subject, ".")
@@ -190,7 +198,7 @@ func (b *bench) weighLosses() {
 		if lost.Kind == statement.RemovedTable {
 			words = "the join with " + lost.Subject
 		}
-		b.doubt(true, Dropped, "", fmt.Sprintf("%s is gone, and nobody asked for that", words))
+		b.doubt(true, Dropped, "", words+goneUnasked)
 	}
 	for c := range b.before.columns {
 		if slices.Contains(b.before.shown, c) && !slices.Contains(b.after.shown, c) && !b.after.star && !lettingGo.MatchString(b.claim.Input) {

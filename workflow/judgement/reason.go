@@ -7,30 +7,37 @@ import (
 	"parley/dialog"
 )
 
+// reason is what a piece of evidence says against an answer, in words, and what the statement must still have for it to be said of the
+// next one; nil where no part of a statement is meant.
+type reason struct {
+	text  string
+	still func(*parts) bool
+}
+
 // reasons say in words what speaks against an answer where no doubt does: a piece of evidence each.
-var reasons = map[string]string{
-	"maker: another reading nearly as good":       "another reading is nearly as good",
-	"words: none that says anything":              "no word says what to show",
-	"question: every column":                      "every column is shown, for none was named",
-	"question: shown columns that were not named": "it shows columns that were not named",
-	"question: every column of a joined table":    "every column of several tables is shown, for none was named",
-	"parts: tables that nobody spoke of":          "it uses a table that nobody spoke of",
-	"parts: tables that a refinement brought in":  "it brings in another table",
-	"parts: a date chosen among several":          "there are several dates, and one was taken",
-	"parts: conditions that nobody spoke of":      "it has a condition that nobody spoke of",
-	"values: of several columns":                  "the value lives in several columns",
-	"change: kinds beyond one":                    "it changes several things at once",
-	"change: table joined":                        "it joins another table",
-	"change: table left":                          "a table of the query before is gone",
-	"change: a column gone unasked":               "a column of the query before is gone",
-	"maker: how near the next reading comes":      "another reading is nearly as good",
-	"intent: a close call":                        "it was a close call whether this goes on from the query before",
-	"words: known by a near name alone":           "a word is known by a near name alone",
-	"change: tables joined beyond one":            "it joins several tables for it",
-	"parts: the table's own date, of several":     "there are several dates, and the table's own was taken",
-	"parts: a code that no word says":             "it compares with a code that no word says",
-	"query: joins":                                "it joins several tables",
-	"rows: repeated":                              "whole rows are repeated",
+var reasons = map[string]reason{
+	"maker: another reading nearly as good":       {"another reading is nearly as good", nil},
+	"words: none that says anything":              {"no word says what to show", nil},
+	"question: every column":                      {"every column is shown, for none was named", (*parts).showsAll},
+	"question: shown columns that were not named": {"it shows columns that were not named", nil},
+	"question: every column of a joined table":    {"every column of several tables is shown, for none was named", (*parts).showsAll},
+	"parts: tables that nobody spoke of":          {"it uses a table that nobody spoke of", (*parts).joinsTables},
+	"parts: tables that a refinement brought in":  {"it brings in another table", (*parts).joinsTables},
+	"parts: a date chosen among several":          {"there are several dates, and one was taken", (*parts).asksOfTime},
+	"parts: conditions that nobody spoke of":      {"it has a condition that nobody spoke of", (*parts).hasConditions},
+	"values: of several columns":                  {"the value lives in several columns", (*parts).hasConditions},
+	"change: kinds beyond one":                    {"it changes several things at once", nil},
+	"change: table joined":                        {"it joins another table", (*parts).joinsTables},
+	"change: table left":                          {"a table of the query before is gone", nil},
+	"change: a column gone unasked":               {"a column of the query before is gone", nil},
+	"maker: how near the next reading comes":      {"another reading is nearly as good", nil},
+	"intent: a close call":                        {"it was a close call whether this goes on from the query before", nil},
+	"words: known by a near name alone":           {"a word is known by a near name alone", nil},
+	"change: tables joined beyond one":            {"it joins several tables for it", (*parts).joinsTables},
+	"parts: the table's own date, of several":     {"there are several dates, and the table's own was taken", (*parts).asksOfTime},
+	"parts: a code that no word says":             {"it compares with a code that no word says", (*parts).hasConditions},
+	"query: joins":                                {"it joins several tables", (*parts).joinsTables},
+	"rows: repeated":                              {"whole rows are repeated", nil},
 }
 
 // reason is the doubt of an unsure answer that has no other: what weighs most against it.
@@ -41,7 +48,7 @@ func (b *bench) reason() Doubt {
 	}
 	for i, name := range Names {
 		if said, ok := reasons[name]; ok && b.evidence[i]*weights[i] < worst {
-			text, worst = said, b.evidence[i]*weights[i]
+			text, worst = said.text, b.evidence[i]*weights[i]
 		}
 	}
 	return Doubt{Loose, "", text, false}

@@ -293,7 +293,7 @@ func (b *bench) weighBeside(words []string) {
 		case c.Kind == statement.AddedLimit && !asks("limit", "extreme"):
 			b.doubt(true, Unasked, "", "nobody asked for a limit of "+c.After)
 		case c.Kind == statement.RemovedColumn && !b.after.grouped && b.shownBefore(c.Before) && !asks("count", "sum", "average", "extreme", "distinct"):
-			b.doubt(true, Dropped, "", fmt.Sprintf("the column %s is gone, and nobody asked for that", c.Before))
+			b.doubt(true, Dropped, "", "the column "+c.Before+goneUnasked)
 		case c.Kind == statement.RemovedGroup && !asks("count", "sum", "average", "group") && phrase.Extreme(words) == "":
 			b.doubt(true, Dropped, "", fmt.Sprintf("it is no longer grouped by %s, and nobody asked for that", c.Before))
 		case (c.Kind == statement.AddedOrder || c.Kind == statement.ChangedOrder) && !asks("extreme", "time") && len(spoken.columns) > 0 && !b.spokenOrder(spoken):

@@ -161,11 +161,11 @@ func (b *bench) weighRows() {
 	case r.Why != "":
 		b.explained(r.Why)
 	case r.Count == 0:
-		b.doubt(true, Empty, "", "no rows meet this")
+		b.doubt(true, Empty, "", noRows)
 	case r.Void:
-		b.doubt(true, Empty, "", "nothing meets this: the figures are zero or missing")
+		b.doubt(true, Empty, "", voidRows)
 	case r.Repeated && b.after.joins > 0:
-		b.doubt(false, Repeats, "", "whole rows are repeated")
+		b.doubt(false, Repeats, "", repeatedRows)
 	}
 }
 

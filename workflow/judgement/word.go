@@ -78,6 +78,7 @@ func (b *bench) weighWords() {
 	b.placeUnits(words, has, named, held)
 	b.placeDefined(words, has)
 	b.placeHidden(words, has)
+	b.placeLetGo(words, has)
 	b.weighNear(words, byName, has)
 	for i := range has {
 		has[i] = has[i] || byName[i]
@@ -177,6 +178,27 @@ func (b *bench) placeHidden(words []string, has []bool) {
 		}
 		for i := m.From; i < m.To; i++ {
 			has[i] = true
+		}
+	}
+}
+
+// placeLetGo marks the names of columns whose conditions were let go, and words of time where those on a moment were.
+func (b *bench) placeLetGo(words []string, has []bool) {
+	if b.before == nil || !lettingGo.MatchString(b.claim.Input) {
+		return
+	}
+	gone := slices.DeleteFunc(slices.Clone(b.before.conditions), func(c condition) bool { return b.after.columns[c.column] })
+	for _, m := range b.index.Phrases(words) {
+		if m.Score() < 0.5 || !slices.ContainsFunc(gone, func(c condition) bool { return c.column == m.Column }) {
+			continue
+		}
+		for i := m.From; i < m.To; i++ {
+			has[i] = true
+		}
+	}
+	if slices.ContainsFunc(gone, func(c condition) bool { return c.column.Role == schema.Moment }) {
+		for i, w := range words {
+			has[i] = has[i] || isTime(w)
 		}
 	}
 }
