@@ -29,7 +29,8 @@ var listed = []struct {
 		group them; rank by; rank it; rank them; sort it; sort them; the same for;
 		which has; which have; which had; which costs; which cost; which got;
 		how many of them; how many of those; how many of these; how many are left; how many is that; how many are that`},
-	{SignStrong, false, `too many; too few; on top and; at the top; everything after; everything below; rows after; wrong; missing; is that in total; is it in total; are they in total; rather than the; instead of the`},
+	{SignStrong, false, `too many; too few; on top and; at the top; everything after; everything below; rows after; wrong; missing; is that in total; is it in total; are they in total; rather than the; instead of the;
+		is it better; is it worse; is that better; is that worse; is this better; is this worse; are they better; are they worse; are those better; are these better; is it any better; is that any better; was it better; was that better`},
 	{SignKeyword, false, `only; also; add; remove; change; instead; actually; sort by; limit to; filter; exclude; sorted by; excluding; as well; include; update`},
 	{SignStrong, false, `the first one; the second one; the third one; the last one; the first two; the first three; the last two; the last three; the other one; the other two; the other three; the latter; the former; the rest of them; the rest of those`},
 	{SignFollowUp, false, `tell me more; more about; what about; how about; how does it; how do they; can you compare; what the difference;

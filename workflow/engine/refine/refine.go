@@ -93,6 +93,9 @@ func (e *Refiner) read(ctx context.Context, r workflow.Refine) (*workflow.Draft,
 	moment := dated(ed, r.Question)
 	r.Question = moment.input
 	list := e.followUps(ctx, ed, r.Question)
+	if pointer.AsksBetter(tag.Utter(r.Question)) && (len(list) == 0 || list[0].Mix != clause.Edited) {
+		return nil, &workflow.NotUnderstood{Refusal: "Better than what? Nothing stands beside it yet: name the other, as in \"compare it with last month\"."}
+	}
 	if words := clause.Unplaced(ed, tag.Utter(r.Question)); len(words) > 0 && (len(list) == 0 || list[0].Mix != clause.Edited) {
 		return nil, &workflow.NotUnderstood{Words: words, Absent: clause.Absent(ed, words)}
 	}
