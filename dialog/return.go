@@ -77,6 +77,9 @@ func Returning(input string, v Vocabulary) Return {
 	marks := r.mark(p, used)
 	subject := r.name(p, used, v)
 	r.Beside = standsAt(p, marks, subject)
+	if p.setApart(subject) {
+		r.Back, r.Firmly = true, true
+	}
 	if r.Back {
 		setAside(p, used)
 	}
@@ -89,8 +92,31 @@ func Returning(input string, v Vocabulary) Return {
 			rest = append(rest, t)
 		}
 	}
-	r.Rest = rest.trimmed().String()
+	if rest = rest.trimmed(); !slices.ContainsFunc(rest, func(t token) bool { return !asksNothing[t.low] && !returnFillers[t.low] && !mark(t) }) {
+		rest = nil // "what was that list again?"
+	}
+	r.Rest = rest.String()
 	return r
+}
+
+// asksNothing are question words that say nothing by themselves.
+var asksNothing = wordSet("what which where how that")
+
+// apart are the marks behind a name that is set apart.
+var apart = wordSet(": , - – —")
+
+// setApart says that the input begins with the name of a subject, set apart from something that is said to be the same: "ok, the
+// flights: same day but from Mombasa".
+func (p phrase) setApart(subject []bool) bool {
+	i := 0
+	for i < len(p) && !subject[i] && (mark(p[i]) || returnFillers[p[i].low]) {
+		i++
+	}
+	from := i
+	for i < len(p) && subject[i] && !apart[p[i].low] {
+		i++
+	}
+	return i > from && i < len(p) && apart[p[i].low] && p.index(i, func(w string) bool { return w == "same" }) > 0
 }
 
 // backToAll says that all of something are to be there again: no earlier query is come back to, a filter goes.

@@ -46,6 +46,11 @@ func TestReturningReadsWhatIsComeBackTo(t *testing.T) {
 		"flights earlier than May":                   "no flights: flights earlier than May",
 		"flights from an airline that is late":       "no flights: flights from an airline that is late",
 		"flights from Nairobi":                       "no flights: flights from Nairobi",
+		"ok, the flights: same day but from Mombasa": "firmly flights: same day but from Mombasa",
+		"the flights, on the same day from Mombasa":  "firmly flights: on the same day from Mombasa",
+		"flights: from Mombasa":                      "no flights: flights: from Mombasa",
+		"what was that flights list again?":          "back flights: ",
+		"what was the price of those payments again": "back payments: what was the price of them",
 		"switch back to payments and sort by amount": "firmly payments: sort by amount",
 	} {
 		r := Returning(input, v)
