@@ -73,7 +73,7 @@ func TestAnUnsureAnswerSaysWhy(t *testing.T) {
 // TestADoubtGoesWithWhatItIsAbout hands a doubt on as long as the statement has what it is about, and no turn longer.
 func TestADoubtGoesWithWhatItIsAbout(t *testing.T) {
 	t.Parallel()
-	talk := spokenIn(t, memory.NewRoom("ana", "demo", nil, memory.Settings{}))
+	talk := spokenIn(t, memory.NewRoom("ana", "demo", &memory.Process{}, memory.Settings{}))
 	doubts := func(input string) []string {
 		t.Helper()
 		return say(t, talk, input).Turn.Result.Doubts

@@ -170,9 +170,6 @@ func (p *Plan) knows(subject string) bool {
 // threadOf is the last turn about a subject with its statement, on the present branch; nil where there is none.
 func (p *Plan) threadOf(subject string) (*dialog.Turn, *statement.Statement) {
 	for _, t := range slices.Backward(p.path()) {
-		if t.Cleared {
-			break
-		}
 		if t.Result == nil || !strings.Contains(strings.ToLower(t.Result.SQL), strings.ToLower(subject)) {
 			continue // a session without end is not read through
 		}
