@@ -37,7 +37,7 @@ var reasons = map[string]reason{
 	"parts: the table's own date, of several":     {"there are several dates, and the table's own was taken", (*parts).asksOfTime},
 	"parts: a code that no word says":             {"it compares with a code that no word says", (*parts).hasConditions},
 	"query: joins":                                {"it joins several tables", (*parts).joinsTables},
-	"rows: repeated":                              {"whole rows are repeated", nil},
+	"rows: repeated":                              {repeatedRows, (*parts).joinsTables},
 }
 
 // reason is the doubt of an unsure answer that has no other: what weighs most against it.

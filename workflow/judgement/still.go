@@ -45,8 +45,6 @@ func (b *bench) settled(doubt string) bool {
 			return true
 		case voidRows:
 			return !rows.Void
-		case repeatedRows:
-			return !rows.Repeated
 		}
 	}
 	return b.returned(doubt) || b.conditionGone(doubt) || b.used(doubt)
