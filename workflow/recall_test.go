@@ -22,3 +22,20 @@ func TestOfSeveralSubjectsTheLatestIsComeBackTo(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatIsSetByHandHoldsInTheConversation: a question of its own takes it, and one after /new does not.
+func TestWhatIsSetByHandHoldsInTheConversation(t *testing.T) {
+	t.Parallel()
+	talk := spokenIn(t, memory.NewRoom("ana", "demo", &memory.Process{}, memory.Settings{}))
+	for _, input := range []string{"flights from Nairobi to London on Feb 10", "top 5 products by price", "/context set origin Mombasa"} {
+		say(t, talk, input)
+	}
+	reply := say(t, talk, "show all flights to Paris")
+	if r := reply.Turn.Result; r == nil || !strings.Contains(r.SQL, "origin = 'Mombasa'") || len(reply.Inherited) != 1 {
+		t.Errorf("what was set does not hold: %+v, inherited %v", r, reply.Inherited)
+	}
+	reply = say(t, talk, "/new show all flights to Paris")
+	if r := reply.Turn.Result; r == nil || strings.Contains(r.SQL, "origin = 'Mombasa'") {
+		t.Errorf("it holds after /new: %+v", r)
+	}
+}
