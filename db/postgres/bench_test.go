@@ -94,6 +94,37 @@ func exported(b *testing.B, d *Database, sql string) (whole, first time.Duration
 	return time.Since(start), first
 }
 
+// BenchmarkOpen connects, asks all that opening wants to know, and puts the catalogue together, beside a bare connection that asks for
+// nothing of its own.
+func BenchmarkOpen(b *testing.B) {
+	url := dbtest.Postgres(b)
+	dbtest.Exec(b, url, "CREATE TABLE orders (id int PRIMARY KEY, at timestamp, note text)")
+	var ours, bare []time.Duration
+	for b.Loop() {
+		start := time.Now()
+		d, err := Open(b.Context(), url, db.Settings{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if schema, err := d.Schema(b.Context()); err != nil || len(schema.Tables) != 1 {
+			b.Fatal(schema, err)
+		}
+		ours = append(ours, time.Since(start))
+		_ = d.Close()
+		start = time.Now()
+		conn, err := pgx.Connect(b.Context(), url)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := conn.Exec(b.Context(), "SELECT 1"); err != nil {
+			b.Fatal(err)
+		}
+		bare = append(bare, time.Since(start))
+		_ = conn.Close(b.Context())
+	}
+	b.ReportMetric(milliseconds64(median(ours)-median(bare)), "ms-over-bare")
+}
+
 // BenchmarkCancel cancels a statement that would take hours, and runs the next one: the server's backend is free by then.
 func BenchmarkCancel(b *testing.B) {
 	d := open(b, dbtest.Postgres(b), db.Settings{})

@@ -101,8 +101,9 @@ func (d *Database) readCode(ctx context.Context, conn *pgconn.PgConn) (*code, er
 }
 
 func codeQuestions() []question {
+	names, patterns := statement.DeniedNames()
 	return []question{{askFingerprint, [][]byte{nil}, 2},
-		{askBuiltins, [][]byte{[]byte(arrayText(statement.DeniedPatterns())), []byte(arrayText(secrets))}, 3},
+		{askBuiltins, [][]byte{[]byte(arrayText(names)), []byte(arrayText(patterns)), []byte(arrayText(secrets))}, 3},
 		{sql: askCodeFunctions, cells: 18}, {sql: askCodeOperators, cells: 6}, {sql: askCodeTypes, cells: 9}, {sql: askCodeCasts, cells: 7},
 		{sql: askCodeRelations, cells: 8}, {sql: askForeign, cells: 5}, {sql: askCodeParts, cells: 4}}
 }

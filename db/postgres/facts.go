@@ -109,6 +109,15 @@ type answer struct {
 	take func(text string)
 }
 
+// joined is one question for all the answers.
+func joined(asked []answer) string {
+	parts := make([]string, len(asked))
+	for i, a := range asked {
+		parts[i] = "(" + strings.ReplaceAll(a.sql, reach, reached) + ")"
+	}
+	return reachOnce + "SELECT " + strings.Join(parts, ", ")
+}
+
 func fields(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' })
 }
@@ -163,12 +172,8 @@ func (d *Database) meet(ctx context.Context, pg *pgconn.PgConn, f *facts) (known
 	ctx, cancel := context.WithTimeout(ctx, lookTimeout)
 	defer cancel()
 	asked := f.answers()
-	parts := make([]string, len(asked))
-	for i, a := range asked {
-		parts[i] = "(" + a.sql + ")"
-	}
 	first := []question{{sql: beginReadOnly}, {sql: showPath}, {sql: keepVisible}, {sql: closePath}, {sql: pinFirst, args: settingsArray(firstSettings(ctx, f.encoding))},
-		{sql: "SELECT " + strings.Join(parts, ", ")}}
+		{sql: joined(asked)}}
 	code, schema := codeQuestions(), schemaQuestions(nil)
 	answers, err := exchange(ctx, pg, slices.Concat(first, code, schema)...)
 	if err != nil || len(firstRow(answers[1])) != 1 || len(firstRow(answers[2])) != 1 || len(firstRow(answers[5])) != len(asked) {

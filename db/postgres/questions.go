@@ -46,6 +46,11 @@ const (
 		OR pg_catalog.pg_has_role(current_user, r.oid, 'member')
 		OR pg_catalog.pg_has_role((SELECT b.usesysid FROM pg_catalog.pg_stat_activity b WHERE b.pid = pg_catalog.pg_backend_pid()), r.oid, 'member')`
 
+	// reachOnce stands before questions that are asked together, which then say reached where they say reach alone: who they are is
+	// planned and found once for all of them.
+	reachOnce = `WITH reach AS (` + reach + `) `
+	reached   = `SELECT r.oid FROM reach r`
+
 	// granted says of a grant a that it is for one of them, or for everybody.
 	granted = `(a.grantee = 0 OR a.grantee IN (` + reach + `))`
 )

@@ -20,14 +20,14 @@ const (
 	// askBuiltins are the functions of PostgreSQL that do more than read; those that take values of any type, with how many arguments, whether
 	// they fit values to each other, give some of the type, give many, and make some out of others; and relations that show secrets.
 	askBuiltins = `SELECT p.oid, p.proname, 'f' FROM pg_catalog.pg_proc p
-	WHERE p.oid < 16384 AND (p.provolatile = 'v' OR p.proname::pg_catalog.text LIKE ANY ($1::pg_catalog.text[]))
+	WHERE p.oid < 16384 AND (p.provolatile = 'v' OR p.proname::pg_catalog.text = ANY ($1::pg_catalog.text[]) OR p.proname::pg_catalog.text LIKE ANY ($2::pg_catalog.text[]))
 UNION ALL SELECT p.oid, p.proname, pg_catalog.concat(p.pronargs - p.pronargdefaults, ' ', CASE WHEN p.provariadic <> 0 THEN 100 ELSE p.pronargs END, ' -',
 		CASE WHEN a.fitted > 1 OR a.one AND p.pronargs > 1 AND p.prokind = 'f' THEN 'f' END, CASE WHEN p.prorettype = ANY (` + ofAnyType + `) THEN 'g' END,
 		CASE WHEN p.prorettype = ANY (` + ofMany + `) THEN 'm' END, CASE WHEN a.one AND p.pronargs > 1 AND p.prokind = 'f' THEN 'x' END)
 	FROM pg_catalog.pg_proc p, LATERAL (SELECT pg_catalog.count(*) FILTER (WHERE t <> 2249) AS fitted, pg_catalog.bool_or(t IN (2283, 2776, 5077, 5079)) AS one
 		FROM pg_catalog.unnest(p.proargtypes::pg_catalog.oid[]) AS t WHERE t = ANY (` + ofAnyType + `)) AS a
 	WHERE p.oid < 16384 AND a.one IS NOT NULL
-UNION ALL SELECT c.oid, c.relname, 'r' FROM pg_catalog.pg_class c WHERE c.oid < 16384 AND c.relname::pg_catalog.text = ANY ($2::pg_catalog.text[])`
+UNION ALL SELECT c.oid, c.relname, 'r' FROM pg_catalog.pg_class c WHERE c.oid < 16384 AND c.relname::pg_catalog.text = ANY ($3::pg_catalog.text[])`
 
 	// askCodeFunctions calls the language another where the body reads strings in another way than parley does.
 	askCodeFunctions = `SELECT p.oid, n.nspname, p.proname, p.prokind,

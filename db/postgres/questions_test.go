@@ -19,7 +19,7 @@ import (
 
 // parts are constants that only stand inside others.
 var parts = map[string]bool{"own": true, "searched": true, "found": true, "references": true, "moment": true, "askSampleFilled": true, "askSampleRange": true,
-	"askSampleShort": true, "ofAnyType": true, "ofMany": true, "reach": true, "granted": true}
+	"askSampleShort": true, "ofAnyType": true, "ofMany": true, "reach": true, "reachOnce": true, "reached": true, "granted": true}
 
 // TestParleysOwnQuestionsNameTheirSchemas reads every constant of questions.go: what it names is pg_catalog's, and so are
 // the operators of those that run under the person's search path.

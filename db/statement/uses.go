@@ -388,14 +388,16 @@ func DeniedFunction(name string) (reason string, denied bool) {
 	return deniedFunction(name, PostgreSQL)
 }
 
-// DeniedPatterns are the names of the guard's list, as patterns of LIKE.
-func DeniedPatterns() []string {
-	var patterns []string
+// DeniedNames are the guard's list: names, and patterns of LIKE.
+func DeniedNames() (names, patterns []string) {
 	for _, rule := range everywhere {
 		for _, name := range strings.Fields(rule.names) {
-			name = strings.ReplaceAll(name, "_", `\_`)
-			patterns = append(patterns, strings.Replace(name, "*", "%", 1))
+			if prefix, cut := strings.CutSuffix(name, "*"); cut {
+				patterns = append(patterns, strings.ReplaceAll(prefix, "_", `\_`)+"%")
+			} else {
+				names = append(names, name)
+			}
 		}
 	}
-	return append(patterns, `pg\_%\_slot%`)
+	return names, append(patterns, `pg\_%\_slot%`)
 }
