@@ -10,10 +10,11 @@ import (
 	"parley/db"
 )
 
-// tableRows and tableWidth bound what ask draws for eyes; csv, json and markdown give every row.
+// tableRows, tableWidth and headWidth bound what ask draws for eyes; csv, json and markdown give every row, and whole names.
 const (
 	tableRows  = 50
 	tableWidth = 40
+	headWidth  = 120
 )
 
 // writeTable draws the first rows in columns.
@@ -90,7 +91,7 @@ func columnWidths(lines [][]string) []int {
 func names(rows *db.Rowset) []string {
 	var out []string
 	for _, c := range rows.Columns() {
-		out = append(out, db.Visible(c.Name))
+		out = append(out, ansi.Truncate(db.Visible(c.Name), headWidth, "…"))
 	}
 	return out
 }

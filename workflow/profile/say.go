@@ -129,7 +129,7 @@ func written(v db.Value) string {
 	if t, ok := Time(v); ok {
 		return t.Format("2 Jan 2006")
 	}
-	return cut(db.Format(v))
+	return cut(db.Format(v), longest)
 }
 
 // Time is a value that lies on the calendar, whatever way a database writes it.
@@ -148,20 +148,28 @@ func Time(v db.Value) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-const longest = 30
+// Lengths in letters: of a value, of a name, which catalogues of servers keep shorter, and of what is said of one.
+const (
+	longest     = 30
+	longestName = 130
+	longestLine = 500
+)
 
-func cut(text string) string {
-	if r := []rune(text); len(r) > longest {
-		return string(r[:longest-1]) + "…"
+func cut(text string, most int) string {
+	if r := []rune(text); len(r) > most {
+		return string(r[:most-1]) + "…"
 	}
 	return text
 }
+
+// name is a name as it may be shown.
+func name(of string) string { return db.Visible(cut(of, longestName)) }
 
 // values are the commonest of a column, with how many there are.
 func values(c *schema.Column) string {
 	var list []string
 	for _, v := range c.Common {
-		list = append(list, cut(db.Format(v)))
+		list = append(list, cut(db.Format(v), longest))
 	}
 	switch more := c.Distinct - len(list); {
 	case c.Unique || c.Complete && c.Distinct > 20 && int64(c.Distinct)*10 > (c.Looked-c.Nulls)*8:
@@ -199,7 +207,7 @@ func codes(c *schema.Column) string {
 			list = append(list, "…")
 			break
 		}
-		list = append(list, cut(stored)+" = "+cut(code.Phrase))
+		list = append(list, cut(stored, longest)+" = "+cut(code.Phrase, longest))
 	}
 	return strings.Join(list, ", ")
 }
@@ -225,20 +233,20 @@ func Text(x *schema.Index, facts *schema.Facts, only *schema.Table) string {
 		if b.Len() > 0 {
 			b.WriteString("\n")
 		}
-		b.WriteString(db.Visible(t.String()))
+		b.WriteString(name(t.String()))
 		if t.Rows >= 0 && !t.Empty {
 			fmt.Fprintf(&b, " · about %s rows", db.Thousands(int(t.Rows)))
 		}
 		if said := Table(t); said != "" {
-			b.WriteString(" · " + said)
+			b.WriteString(" · " + cut(said, longestLine))
 		}
 		b.WriteString("\n")
 		wide := 0
 		for _, c := range t.Columns {
-			wide = min(max(wide, len([]rune(db.Visible(c.Name)))), longest)
+			wide = min(max(wide, len([]rune(name(c.Name)))), longest)
 		}
 		for _, c := range t.Columns {
-			line := fmt.Sprintf("  %-*s  %s", wide, db.Visible(c.Name), Column(x, c))
+			line := fmt.Sprintf("  %-*s  %s", wide, name(c.Name), cut(Column(x, c), longestLine))
 			b.WriteString(strings.TrimRight(line, " ") + "\n")
 		}
 	}

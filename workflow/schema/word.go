@@ -213,6 +213,9 @@ const leastKin = 4
 // who did it. It is wider than Stem, and for words that nothing else explains.
 func Kin(word string) string {
 	word = Lemma(word)
+	if word == "" { // the name of a column may be empty
+		return ""
+	}
 	if key := kinIrregular[word]; key != "" {
 		return key
 	}
