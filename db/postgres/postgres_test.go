@@ -325,6 +325,55 @@ INSERT INTO trip VALUES (1, 7, 'Oslo'), (2, 8, 'Oslo'), (2, 1, NULL);`)
 	}
 }
 
+// TestSamplesOfPartitionedTablesAreOfAllPartitions: the statistics of the whole where there are some, which only ANALYZE by hand makes,
+// else rows from all over it. Large tables without statistics are looked at all over, too.
+func TestSamplesOfPartitionedTablesAreOfAllPartitions(t *testing.T) {
+	t.Parallel()
+	var script strings.Builder
+	for _, name := range []string{"told", "untold"} {
+		fmt.Fprintf(&script, "CREATE TABLE %[1]s (id int, day date, kind text, code char(4)) PARTITION BY RANGE (day);", name)
+		for year := 2021; year <= 2024; year++ {
+			fmt.Fprintf(&script, "CREATE TABLE %[1]s_%[2]d PARTITION OF %[1]s FOR VALUES FROM ('%[2]d-01-01') TO ('%[3]d-01-01');", name, year, year+1)
+			fmt.Fprintf(&script, "INSERT INTO %[1]s SELECT i, DATE '%[2]d-01-01' + i %% 360, 'of %[2]d', 'a' FROM generate_series(1, 25000) i; ANALYZE %[1]s_%[2]d;", name, year)
+		}
+	}
+	script.WriteString("ANALYZE told; DELETE FROM pg_statistic WHERE starelid IN (SELECT oid FROM pg_class WHERE relname = 'untold');")
+	script.WriteString("CREATE TABLE long AS SELECT i AS id, DATE '2021-01-01' + i / 1000 AS day, 'of ' || i / 250000 AS kind FROM generate_series(0, 999999) i; ANALYZE long; DELETE FROM pg_statistic WHERE starelid = 'long'::regclass;")
+	d, _ := filled(t, script.String())
+	s, err := d.Schema(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var asked []db.SampleOf
+	for _, name := range []string{"told", "untold", "long"} {
+		table := s.Table(name)
+		if table.Rows < 90_000 {
+			t.Fatalf("%s has about %d rows", name, table.Rows)
+		}
+		asked = append(asked, db.SampleOf{Table: table.TableName, Columns: table.Columns, Rows: table.Rows})
+	}
+	d.Sample(t.Context(), asked, 50, 5, func(table int, columns []db.ColumnSample) {
+		for _, c := range columns {
+			name := asked[table].Table.Name + "." + c.Column
+			switch c.Column {
+			case "kind":
+				if len(c.Values) != 4 {
+					t.Errorf("%s: %v", name, c.Values)
+				}
+			case "day":
+				last := map[string]string{"told": "2024-12-2", "untold": "2024-", "long": "2023-"}[asked[table].Table.Name]
+				if least, greatest := db.Format(c.Least), db.Format(c.Greatest); !strings.HasPrefix(least, "2021-0") || !strings.HasPrefix(greatest, last) || c.Whole {
+					t.Errorf("%s: %s to %s", name, least, greatest)
+				}
+			case "code":
+				if len(c.Values) != 1 || c.Values[0] != "a" {
+					t.Errorf("%s: %q, the blanks that fill it up are no part of a value", name, c.Values)
+				}
+			}
+		}
+	})
+}
+
 func TestSamplesOfManyTablesAreReadAtOnceAndOnlyOfTables(t *testing.T) {
 	t.Parallel()
 	d, _ := filled(t, `

@@ -227,7 +227,7 @@ SELECT u.v, s.n_distinct::pg_catalog.text, pg_catalog.array_length(s.most_common
 FROM pg_catalog.pg_class c
 JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
 JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attname = $4
-JOIN pg_catalog.pg_stats s ON s.schemaname = n.nspname AND s.tablename = c.relname AND s.attname = a.attname AND NOT s.inherited,
+JOIN pg_catalog.pg_stats s ON s.schemaname = n.nspname AND s.tablename = c.relname AND s.attname = a.attname AND s.inherited = (c.relkind = 'p'),
 	pg_catalog.unnest(s.most_common_vals::pg_catalog.text::pg_catalog.text[]) WITH ORDINALITY AS u(v, place)
 WHERE c.relname = $3 AND (n.nspname = $2 OR $2 = '' AND c.oid = ` + found + `) AND c.reltuples > $5::bigint
 ORDER BY u.place`
@@ -247,7 +247,7 @@ const askInclusion = `SELECT pg_catalog.count(*), pg_catalog.count(CASE WHEN NOT
 // among them. Values are written by the output function of their type, never by a cast.
 const (
 	askFirstRows  = `SELECT %[1]s FROM %[2]s AS t LIMIT %[3]d`
-	askSpreadRows = `SELECT %[1]s FROM %[2]s AS t TABLESAMPLE SYSTEM (%[4]d) REPEATABLE (1) LIMIT %[3]d`
+	askSpreadRows = `SELECT %[1]s FROM %[2]s AS t TABLESAMPLE SYSTEM (%[4]s) REPEATABLE (1) LIMIT %[3]d`
 
 	askSampleColumn = `(SELECT %[1]d, pg_catalog.format('%%s', r.c%[1]d), (SELECT n.looked FROM %[4]s AS n), '', '' FROM %[5]s AS r
 		WHERE r.c%[1]d IS NOT NULL GROUP BY r.c%[1]d%[2]s
@@ -269,10 +269,11 @@ const (
 	askSampleSpread  = `(SELECT %[1]d, %[2]s, n.looked, pg_catalog.format('%%s', n.looked OPERATOR(pg_catalog.-) n.filled%[1]d), %[3]s FROM %[4]s AS n)`
 )
 
-// askTableStatistics gives the planner's common values, share of NULL and spread of all columns of a table: $1 is its name with its schema, quoted.
+// askTableStatistics gives the planner's common values, share of NULL and spread of all columns of a table: $1 is its name with its schema,
+// quoted. Those of a partitioned table are those of its partitions together.
 const askTableStatistics = `
 SELECT s.attname, s.n_distinct::pg_catalog.text, coalesce(s.most_common_vals::pg_catalog.text, ''), s.null_frac::pg_catalog.text,
 	coalesce(s.histogram_bounds::pg_catalog.text, '')
 FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
 JOIN pg_catalog.pg_stats s ON s.schemaname = n.nspname AND s.tablename = c.relname
-WHERE c.oid = $1::pg_catalog.text::pg_catalog.regclass AND NOT s.inherited`
+WHERE c.oid = $1::pg_catalog.text::pg_catalog.regclass AND s.inherited = (c.relkind = 'p')`

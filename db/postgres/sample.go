@@ -17,8 +17,8 @@ const (
 	sampleTimeout = 2 * time.Second
 	// counted is up to how many rows a table is looked at without a question to the planner's statistics.
 	counted = 2_000
-	// spread is how many times the sample a table must have for the sample to be spread over its pages.
-	spread = 10
+	// spread is how many times the sample a table must have for the sample to be spread over its pages, and those of its partitions.
+	spread = 2
 	// spreadTogether is of how many columns the ends and fill are asked in one pass: PostgreSQL takes 1,664 expressions.
 	spreadTogether = 500
 	// longestList is how many of the planner's common values are taken.
@@ -30,11 +30,15 @@ var _ db.Sampler = (*Database)(nil)
 // sampling is what is asked about one table: its statistics, or a sample of its rows; known are values that statistics have told.
 type sampling struct {
 	table   int
+	rows    int64 // by the planner's estimate
 	columns []db.Column
 	stats   bool
 	known   []db.ColumnSample
 	unique  map[string]bool // texts of which no row has that of another, by the planner's statistics
 }
+
+// spread says that the sample is of rows from all over the table: few of them are still not all.
+func (s sampling) spread() bool { return s.rows > spread*sampled }
 
 // Sample takes the planner's statistics of tables that are large, and a sample of the rows for what they do not tell.
 func (d *Database) Sample(ctx context.Context, tables []db.SampleOf, texts, numbers int, found func(table int, columns []db.ColumnSample)) {
@@ -50,10 +54,11 @@ func (d *Database) Sample(ctx context.Context, tables []db.SampleOf, texts, numb
 			continue
 		}
 		if from, ok := d.home(t.Table); ok && t.Rows <= counted || ok && !d.facts.stats {
-			questions, asked = append(questions, d.rowsQuestion(from, t, sampling{columns: t.Columns}, texts, numbers)), append(asked, sampling{table: i, columns: t.Columns})
+			s := sampling{table: i, rows: t.Rows, columns: t.Columns}
+			questions, asked = append(questions, d.rowsQuestion(from, t, s, texts, numbers)), append(asked, s)
 		} else if ok {
 			questions = append(questions, question{sql: askTableStatistics, args: [][]byte{[]byte(from)}, cells: 5})
-			asked = append(asked, sampling{table: i, columns: t.Columns, stats: true})
+			asked = append(asked, sampling{table: i, rows: t.Rows, columns: t.Columns, stats: true})
 		}
 	}
 	var rest []question
@@ -61,7 +66,7 @@ func (d *Database) Sample(ctx context.Context, tables []db.SampleOf, texts, numb
 	d.look(ctx, questions, sampleTimeout, func(at int, rows [][]string) {
 		s := asked[at]
 		if !s.stats {
-			found(s.table, d.sampleOf(s.columns, rows, texts, numbers))
+			found(s.table, d.sampleOf(s, rows, texts, numbers))
 			return
 		}
 		t := tables[s.table]
@@ -78,7 +83,7 @@ func (d *Database) Sample(ctx context.Context, tables []db.SampleOf, texts, numb
 		}
 	})
 	d.look(ctx, rest, sampleTimeout, func(at int, rows [][]string) {
-		samples := d.sampleOf(left[at].columns, rows, texts, numbers)
+		samples := d.sampleOf(left[at], rows, texts, numbers)
 		for _, k := range left[at].known {
 			if i := slices.IndexFunc(samples, func(s db.ColumnSample) bool { return s.Column == k.Column }); i >= 0 {
 				samples[i].Values, samples[i].Complete = k.Values, k.Complete
@@ -151,8 +156,8 @@ func (d *Database) rowsQuestion(from string, t db.SampleOf, of sampling, texts, 
 		spreads = append(spreads, fmt.Sprintf("n%d AS MATERIALIZED (%s)", len(spreads), fmt.Sprintf(askSampleSpreads, "s", strings.Join(measured, ", "))))
 	}
 	rows := fmt.Sprintf(askFirstRows, strings.Join(names, ", "), from, sampled)
-	if t.Rows > spread*sampled {
-		percent := max(1, 200*sampled/t.Rows)
+	if of.spread() {
+		percent := strconv.FormatFloat(100*sampled/float64(t.Rows), 'f', 6, 64)
 		rows = fmt.Sprintf(askSpreadRows, strings.Join(names, ", "), from, sampled, percent)
 	}
 	return question{sql: "WITH s AS " + kept + " (" + rows + "), " + strings.Join(spreads, ", ") + " " + strings.Join(parts, " UNION ALL "), cells: 5}
@@ -195,7 +200,8 @@ func limitOf(c db.Column, texts, numbers int) int {
 }
 
 // sampleOf puts the rows of an answer together: the column's place, a value, how many rows were looked at.
-func (d *Database) sampleOf(columns []db.Column, rows [][]string, texts, numbers int) []db.ColumnSample {
+func (d *Database) sampleOf(of sampling, rows [][]string, texts, numbers int) []db.ColumnSample {
+	columns, spread := of.columns, of.spread()
 	out := make([]db.ColumnSample, len(columns))
 	for i, c := range columns {
 		out[i] = db.ColumnSample{Column: c.Name, Complete: true}
@@ -209,9 +215,10 @@ func (d *Database) sampleOf(columns []db.Column, rows [][]string, texts, numbers
 		s := &out[at]
 		if row[3] != "" {
 			d.measured(s, columns[at], row)
+			s.Whole = s.Looked < sampled && !spread
 			continue
 		}
-		s.Complete = s.Complete && looked < sampled
+		s.Complete = s.Complete && looked < sampled && !spread
 		if len(s.Values) == limitOf(columns[at], texts, numbers) {
 			s.Complete = false
 			continue
@@ -225,7 +232,6 @@ func (d *Database) sampleOf(columns []db.Column, rows [][]string, texts, numbers
 func (d *Database) measured(s *db.ColumnSample, c db.Column, row []string) {
 	s.Looked, _ = strconv.ParseInt(row[2], 10, 64)
 	s.Nulls, _ = strconv.ParseInt(row[3], 10, 64)
-	s.Whole = s.Looked < sampled
 	if row[1] != "" && row[4] != "" {
 		s.Least, s.Greatest = d.valueOf(c, row[1]), d.valueOf(c, row[4])
 	}
@@ -289,8 +295,11 @@ func (d *Database) statisticsOf(columns []db.Column, estimate int64, rows [][]st
 	return known, missing
 }
 
-// valueOf is a text of the server as the kind of the column has it.
+// valueOf is a text of the server as the kind of the column has it. Blanks that fill a text up to the length of its type are no part of it.
 func (d *Database) valueOf(c db.Column, text string) db.Value {
+	if strings.HasPrefix(c.Native, "character(") {
+		text = strings.TrimRight(text, " ")
+	}
 	return decoderOf(oidOfKind[c.Type], c.Type)([]byte(text))
 }
 
