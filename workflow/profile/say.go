@@ -69,7 +69,7 @@ func Column(x *schema.Index, c *schema.Column) string {
 	add(aggregate(c))
 	switch {
 	case c.Type == db.JSON || c.Type == db.Bytes:
-	case c.Least != nil && c.Greatest != nil && !c.Key():
+	case c.Least != nil && c.Greatest != nil && (!c.Key() || c.Type.Temporal()): // what parts a table is in its key
 		add(Range(c))
 	case len(c.Common) > 0 && !c.Key():
 		add(values(c))
@@ -169,7 +169,12 @@ func name(of string) string { return db.Visible(cut(of, longestName)) }
 func values(c *schema.Column) string {
 	var list []string
 	for _, v := range c.Common {
-		list = append(list, cut(db.Format(v), longest))
+		if text := cut(db.Format(v), longest); strings.TrimSpace(text) != "" {
+			list = append(list, text)
+		}
+	}
+	if len(list) == 0 {
+		return ""
 	}
 	switch more := c.Distinct - len(list); {
 	case c.Unique || c.Complete && c.Distinct > 20 && int64(c.Distinct)*10 > (c.Looked-c.Nulls)*8:

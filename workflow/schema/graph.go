@@ -95,6 +95,9 @@ func (g *Graph) share(tables []*Table) {
 				continue
 			}
 			if from, to := sharedColumn(a, b); from != nil {
+				if from.keyBeside(b) {
+					from, to = to, from
+				}
 				shared = append(shared, &Edge{From: from.Table, To: to.Table, FromColumns: []*Column{from}, ToColumns: []*Column{to}, Shared: true})
 			}
 		}
@@ -210,7 +213,7 @@ func (g *Graph) infer(ts targets, t *Table) {
 			continue
 		}
 		for _, target := range ts.of(c) {
-			if target == t || len(g.Between(t, target)) > 0 {
+			if target == t || len(g.Between(t, target)) > 0 || c.keyBeside(target) {
 				continue
 			}
 			if key := refers(c, target); key != nil {
@@ -218,6 +221,12 @@ func (g *Graph) infer(ts targets, t *Table) {
 			}
 		}
 	}
+}
+
+// keyBeside says that a column is declared the key of its table, and the other table has none: a view of the rows refers to them, and
+// they not to the view.
+func (c *Column) keyBeside(other *Table) bool {
+	return len(c.Table.Primary) == 1 && strings.EqualFold(c.Table.Primary[0], c.Name) && len(other.Primary) == 0
 }
 
 func (g *Graph) covered(c *Column) bool {

@@ -29,3 +29,19 @@ func TestAWayBesideRowsRepeatsNone(t *testing.T) {
 		t.Errorf("%d steps, want 3", n)
 	}
 }
+
+// A view of rows refers to them by their key, whichever of the two is named first.
+func TestViewsReferToTheRowsWhoseKeyTheyShow(t *testing.T) {
+	t.Parallel()
+	columns := []db.Column{{Name: "boat_id", Type: db.Integer}, {Name: "boat_info", Type: db.Text}}
+	for _, name := range []string{"boat_summary", "a_summary_of_boats"} {
+		x := schema.New(&db.Schema{Tables: []db.Table{
+			{TableName: db.TableName{Name: "boat"}, Kind: "table", Primary: []string{"boat_id"}, Columns: []db.Column{{Name: "boat_id", Type: db.Integer}, {Name: "built", Type: db.Date}}},
+			{TableName: db.TableName{Name: name}, Kind: "view", Columns: columns},
+		}})
+		edges := x.Graph.Between(x.Table("boat"), x.Table(name))
+		if len(edges) != 1 || edges[0].To.Name != "boat" {
+			t.Errorf("%d edges join boat and %s, and none refers to boat", len(edges), name)
+		}
+	}
+}

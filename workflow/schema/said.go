@@ -43,9 +43,16 @@ func (t *Table) plainlyNamed() bool {
 // Said is how people call the rows of the table, in the plural.
 func (t *Table) Said() string {
 	words := strings.Fields(inWords(t.Name, t.RowName()))
-	words[len(words)-1] = Plural(words[len(words)-1])
+	head := len(words) - 1
+	if i := slices.IndexFunc(words, func(w string) bool { return headEnds[w] }); i > 0 {
+		head = i - 1
+	}
+	words[head] = Plural(words[head])
 	return strings.Join(words, " ")
 }
+
+// headEnds are the words of a name behind which it says of what, or by what, the rows are.
+var headEnds = wordsOf("headEnds")
 
 // Spelt says that the name says itself what the column is called; otherwise Said is parley's reading of it.
 func (c *Column) Spelt() bool {

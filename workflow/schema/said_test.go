@@ -16,6 +16,9 @@ func TestTablesAreCalledAsTheirCommentsSay(t *testing.T) {
 		{"trnshp", "Shipments; one row per parcel", "shipments"},
 		{"orders", "Purchases of customers", "orders"},
 		{"fct_sales", "Receipt lines", "sales"},
+		{"sale_by_boat", "", "sales by boat"},
+		{"sales_per_boat_type", "", "sales per boat type"},
+		{"boat_type", "", "boat types"},
 	} {
 		x := New(&db.Schema{Tables: []db.Table{{TableName: db.TableName{Name: c.name}, Comment: c.comment, Columns: []db.Column{{Name: "id", Type: db.Integer}}}}})
 		if got := x.Tables[0].Said(); got != c.want {
