@@ -307,7 +307,7 @@ func questionsAbout(t *db.Table, known *schema.Table) []string {
 func lastMonth(t *schema.Table, column string) string {
 	if t != nil {
 		if c := t.Column(column); c != nil {
-			if last, ok := profile.Time(c.Greatest); ok {
+			if last, ok := db.Clock(c.Greatest); ok {
 				return "in " + last.Format("January 2006")
 			}
 		}

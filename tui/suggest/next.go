@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"parley/db"
 	"parley/db/statement"
-	"parley/workflow/profile"
 	"parley/workflow/schema"
 )
 
@@ -199,8 +199,8 @@ func (v view) period() []string {
 	if m == nil || m.Least == nil || m.Greatest == nil || v.bounded(m) {
 		return nil
 	}
-	first, ok := profile.Time(m.Least)
-	last, both := profile.Time(m.Greatest)
+	first, ok := db.Clock(m.Least)
+	last, both := db.Clock(m.Greatest)
 	switch {
 	case !ok || !both || first.Year() >= last.Year():
 		return nil

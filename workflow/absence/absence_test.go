@@ -96,6 +96,30 @@ func TestAnEmptyResultSaysWhichConditionLeavesNothing(t *testing.T) {
 	}
 }
 
+// Times with a zone are told as the session's clock shows them, and the period that has rows is by the same clock.
+func TestTimesWithAZoneAreExplained(t *testing.T) {
+	t.Parallel()
+	target := dbtest.Postgres(t)
+	dbtest.Exec(t, target, `CREATE TABLE roll (id int PRIMARY KEY, kind text, baked_at timestamptz NOT NULL);
+		INSERT INTO roll VALUES (1, 'rye', '2024-01-03 10:00+00'), (2, 'rye', '2025-12-14 11:30:00.25+00'); ANALYZE roll;`)
+	d, err := opener.Open(t.Context(), db.Settings{}, target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.Close() })
+	x, err := schema.Build(t.Context(), d, schema.DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := explain(t, d, x, "SELECT * FROM roll WHERE baked_at >= '2026-11-01' AND baked_at < '2026-12-01'")
+	if !strings.Contains(got.Text, "rolls run from 3 Jan 2024 to 14 Dec 2025: none in Nov 2026") || got.Said != "in December 2025 instead" {
+		t.Errorf("%q, offers %q", got.Text, got.Said)
+	}
+	if got.Nearest == nil || !strings.Contains(got.Nearest.SQL(), "baked_at >= '2025-12-01' AND baked_at < '2026-01-01'") {
+		t.Errorf("offers %v", got.Nearest)
+	}
+}
+
 func TestAnEmptyDatabaseIsSaidToBeEmpty(t *testing.T) {
 	t.Parallel()
 	d, x := open(t, `CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT); CREATE TABLE b (id INTEGER PRIMARY KEY);`)

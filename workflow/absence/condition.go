@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/db"
 	"parley/db/statement"
 	"parley/workflow/schema"
 )
@@ -45,7 +46,7 @@ func conditionsOf(x *schema.Index, q *statement.Query) []condition {
 			if c.kind != other {
 				c.column = columnOf(x, q, c.expr)
 			}
-			if _, isTime := timeOf(strings.Join(c.texts, ",")); c.kind == oneOf && isTime && c.temporal() {
+			if _, isTime := db.Clock(strings.Join(c.texts, ",")); c.kind == oneOf && isTime && c.temporal() {
 				c.kind, c.lower, c.upper = within, c.texts[0], c.texts[0]
 			}
 			if c.kind == within && !c.temporal() && !c.numeric() {

@@ -11,36 +11,17 @@ import (
 // stretch is a period, half-open; a zero end is none.
 type stretch struct{ from, to time.Time }
 
-// layouts are how databases and statements write times.
-var layouts = []string{time.DateOnly, "2006-01-02 15:04:05.999999999", "2006-01-02T15:04:05.999999999", "2006-01-02 15:04:05.999999999Z07:00", time.RFC3339Nano, "2006-01-02 15:04"}
-
-// timeOf reads a value that lies on the calendar.
-func timeOf(v any) (time.Time, bool) {
-	switch v := v.(type) {
-	case time.Time:
-		return time.Date(v.Year(), v.Month(), v.Day(), v.Hour(), v.Minute(), v.Second(), v.Nanosecond(), time.UTC), true
-	case string, db.Exact:
-		text := strings.TrimSpace(db.Format(v))
-		for _, layout := range layouts {
-			if t, err := time.Parse(layout, text); err == nil {
-				return t.UTC(), true
-			}
-		}
-	}
-	return time.Time{}, false
-}
-
 func day(t time.Time) time.Time { return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC) }
 
 // period is the stretch that a range of time asks for; false when its ends are no times.
 func (c condition) period() (p stretch, ok bool) {
 	if c.lower != nil {
-		if p.from, ok = timeOf(c.lower); !ok {
+		if p.from, ok = db.Clock(c.lower); !ok {
 			return p, false
 		}
 	}
 	if c.upper != nil {
-		if p.to, ok = timeOf(c.upper); !ok {
+		if p.to, ok = db.Clock(c.upper); !ok {
 			return p, false
 		}
 		if !c.upperOpen && p.to.Equal(day(p.to)) {
@@ -126,8 +107,8 @@ func (s *search) inPeriod(c condition, rest []condition) Reason {
 		return Reason{}
 	}
 	least, greatest := s.ends(c.expr, rest)
-	first, one := timeOf(least)
-	last, both := timeOf(greatest)
+	first, one := db.Clock(least)
+	last, both := db.Clock(greatest)
 	if !one || !both {
 		return s.without(c, rest)
 	}
@@ -152,11 +133,11 @@ func (s *search) near(c condition, rest []condition, p stretch, first, last time
 	var before, after time.Time // a gap: the last before it, or the first after it
 	if !p.from.IsZero() {
 		_, greatest := s.ends(c.expr, rest, statement.Binary("<", c.expr, statement.Literal(p.from)))
-		before, _ = timeOf(greatest)
+		before, _ = db.Clock(greatest)
 	}
 	if !p.to.IsZero() {
 		least, _ := s.ends(c.expr, rest, statement.Binary(">=", c.expr, statement.Literal(p.to)))
-		after, _ = timeOf(least)
+		after, _ = db.Clock(least)
 	}
 	if before.IsZero() || !after.IsZero() && after.Sub(p.to) < p.from.Sub(before) {
 		return after, true

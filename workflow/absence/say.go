@@ -219,8 +219,8 @@ func (s *search) fromProfile() Reason {
 		}
 		if c.temporal() {
 			p, ok := c.period()
-			first, one := timeOf(c.column.Least)
-			last, both := timeOf(c.column.Greatest)
+			first, one := db.Clock(c.column.Least)
+			last, both := db.Clock(c.column.Greatest)
 			if ok && one && both && (!p.from.IsZero() && last.Before(p.from) || !p.to.IsZero() && !first.Before(p.to)) {
 				return Reason{Text: whose(c.column, false) + ", as far as they were looked at, " + span(first, last) + ": none " + p.String()}
 			}

@@ -126,26 +126,10 @@ func Range(c *schema.Column) string {
 
 // written is a value in few letters: times as days.
 func written(v db.Value) string {
-	if t, ok := Time(v); ok {
+	if t, ok := db.Clock(v); ok {
 		return t.Format("2 Jan 2006")
 	}
 	return cut(db.Format(v), longest)
-}
-
-// Time is a value that lies on the calendar, whatever way a database writes it.
-func Time(v db.Value) (time.Time, bool) {
-	switch v := v.(type) {
-	case time.Time:
-		return v, true
-	case string, db.Exact:
-		text := db.Format(v)
-		for _, layout := range []string{time.DateOnly, time.DateTime, "2006-01-02T15:04:05", "2006-01-02 15:04:05.999999999", time.RFC3339Nano} {
-			if t, err := time.Parse(layout, text); err == nil {
-				return t, true
-			}
-		}
-	}
-	return time.Time{}, false
 }
 
 // Lengths in letters: of a value, of a name, which catalogues of servers keep shorter, and of what is said of one.
