@@ -85,16 +85,32 @@ func (c Candidate) understood(cond meaning.Cond, at meaning.Span) []string {
 // Complete says that every content word has a part, and that nothing had to be guessed.
 func (c Candidate) Complete() bool { return len(c.Lost) == 0 && len(c.Doubts) == 0 }
 
-const (
-	mostCovers = 24 // ways to cover the words that are composed
-	mostDrafts = 8  // drafts that go on from a pass
+// width is how widely is looked for a meaning.
+type width struct {
+	// covers are the ways to cover the words that are composed, drafts those that go on from a pass, and again the ways that are composed
+	// once more where none came out whole, leaving out what does not go together.
+	covers, drafts, again int
+}
+
+// The width of databases that are known by their names, and of those that are in use, where the order of meanings is fitted.
+var (
+	usual = width{24, 8, 6}
+	wide  = width{40, 12, 12}
 )
+
+func (c *Composer) width() width {
+	if c.index.InUse() {
+		return wide
+	}
+	return usual
+}
 
 // Read gives the meanings of a question, best first.
 func (c *Composer) Read(input string, now time.Time) []Candidate {
 	parse := c.reader.Read(input, now)
 	words := parse.Weight()
-	covers := parse.Covers(mostCovers)
+	width := c.width()
+	covers := parse.Covers(width.covers)
 	var out []Candidate
 	read := func(covers []phrase.Cover, leaving bool) {
 		for _, cover := range covers {
@@ -108,7 +124,7 @@ func (c *Composer) Read(input string, now time.Time) []Candidate {
 	read(covers, false)
 	better := func(c Candidate) bool { return c.Score*words > covers[0].Score-costLeft }
 	if len(covers) > 0 && !slices.ContainsFunc(out, better) {
-		read(covers[:min(len(covers), leftCovers)], true)
+		read(covers[:min(len(covers), width.again)], true)
 	}
 	slices.SortStableFunc(out, func(a, b Candidate) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(len(a.Doubts), len(b.Doubts)))
@@ -130,13 +146,8 @@ func once(list []Candidate) []Candidate {
 	})
 }
 
-const (
-	// leftCovers is how many ways to cover the words are composed once more where none came out whole, leaving out what does not
-	// go together.
-	leftCovers = 6
-	// costLeft is a word that has a meaning by itself and no part in the whole.
-	costLeft = 2.3
-)
+// costLeft is a word that has a meaning by itself and no part in the whole.
+const costLeft = 2.3
 
 // leave goes on without the words of a piece that does not go together with the others; none unless that is allowed.
 func (d *draft) leave(at meaning.Span) []*draft {
@@ -169,7 +180,7 @@ func (c *Composer) compose(cover phrase.Cover, words []string, now time.Time, le
 			next = append(next, p.do(d)...)
 		}
 		slices.SortStableFunc(next, func(a, b *draft) int { return cmp.Compare(b.score, a.score) })
-		drafts = next[:min(len(next), mostDrafts)]
+		drafts = next[:min(len(next), c.width().drafts)]
 	}
 	return drafts
 }

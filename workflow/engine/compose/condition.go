@@ -31,7 +31,7 @@ func (c *Composer) Conditions(input string, of *schema.Table, now time.Time) []C
 	parse := c.reader.Read(input, now)
 	words := float64(max(len(parse.Words()), 1))
 	var out []Condition
-	for _, cover := range parse.Covers(mostCovers) {
+	for _, cover := range parse.Covers(c.width().covers) {
 		p := planOf(cover.Pieces)
 		d := &draft{composer: c, plan: p, query: &meaning.Query{Of: of, All: true}, now: now, words: parse.Words()}
 		if slices.ContainsFunc(p.conds, bare) {
@@ -60,7 +60,7 @@ func bare(c phrase.Cond) bool {
 func (c *Composer) Term(input string, of *schema.Table, now time.Time) []Option[meaning.Term] {
 	parse := c.reader.Read(input, now)
 	var out []Option[meaning.Term]
-	for _, cover := range parse.Covers(mostCovers) {
+	for _, cover := range parse.Covers(c.width().covers) {
 		if len(cover.Pieces) != 1 || len(cover.Lost) > 0 {
 			continue
 		}

@@ -27,7 +27,7 @@ func (c *Composer) parts(input string, of *schema.Table, now time.Time, read fun
 	parse := c.reader.Read(input, now)
 	words := float64(max(len(parse.Words()), 1))
 	var out []Part
-	for _, cover := range parse.Covers(mostCovers) {
+	for _, cover := range parse.Covers(c.width().covers) {
 		if len(cover.Lost) > 0 {
 			continue
 		}
@@ -115,7 +115,7 @@ func (c *Composer) Listings(input string, of []*schema.Table, now time.Time) []L
 	parse := c.reader.Read(input, now)
 	words := float64(max(len(parse.Words()), 1))
 	var out []Listing
-	for _, cover := range parse.Covers(mostCovers) {
+	for _, cover := range parse.Covers(c.width().covers) {
 		p := planOf(cover.Pieces)
 		if len(cover.Lost) > 0 || len(p.figures)+len(p.dims)+len(p.loose) > 0 || p.keep != nil || p.compare != nil {
 			continue

@@ -31,7 +31,7 @@ type Option struct {
 	ungrouped bool
 	// score is how well a composed reading covers the words that ask for something.
 	score float64
-	// most bounds its chance, where not zero: the rules' own order of their readings stands.
+	// most bounds its chance, where not zero.
 	most float64
 }
 
@@ -57,10 +57,12 @@ const (
 const (
 	// mostComposed is how many composed readings are built.
 	mostComposed = 4
+	// mostInUse is the same for a database that is in use, where the order of readings is fitted.
+	mostInUse = 10
 	// AnswerEnough is the chance from which on a reading is run instead of asked about, inUseAnswer the same for a
 	// database that is in use: there the choices offered instead are right more seldom than what is shown as unsure.
 	AnswerEnough = 0.4
-	inUseAnswer  = 0.3
+	inUseAnswer  = 0.12
 	// aloneEnough is the chance from which on a composed reading is taken without asking the rules, inUseEnough for a
 	// database that is in use.
 	aloneEnough = 0.93
@@ -84,9 +86,12 @@ type Pool struct {
 func (e *Engine) composed(ctx context.Context, question string, now time.Time) ([]*Option, error) {
 	var drafts []proposal
 	var from []compose.Candidate
-	seen := map[string]bool{}
+	seen, most := map[string]bool{}, mostComposed
+	if e.Index.InUse() {
+		most = mostInUse
+	}
 	for _, c := range e.Composer.Read(question, now) {
-		if len(drafts) == mostComposed {
+		if len(drafts) == most {
 			break
 		}
 		if stmt := e.lowered(c); stmt != nil && !seen[stmt.SQL()] {
@@ -110,8 +115,8 @@ func (e *Engine) composed(ctx context.Context, question string, now time.Time) (
 			c.Score = c.Share
 		}
 		out = append(out, &Option{Draft: d.Draft, trial: trials[i].Trial, score: score, evidence: decide.Evidence{
-			Composed: true, Score: c.Score, Lost: len(c.Lost), Doubts: len(c.Doubts), Words: c.Words, Shape: madeOf(c.Query), Joins: joinsOf(d.Statement),
-			None: !trials[i].Some, Columns: len(e.Index.Columns), InUse: e.Index.InUse(),
+			Composed: true, Score: c.Score, Lost: len(c.Lost), Doubts: len(c.Doubts), Words: c.Words, Shape: madeOf(c.Query), Joins: joinsOf(d.Statement), Made: madeFrom(d.Statement),
+			None: !trials[i].Some, One: trials[i].one(), Many: trials[i].rows == tryRows, Columns: len(e.Index.Columns), InUse: e.Index.InUse(),
 		}})
 	}
 	out = undominated(out)
@@ -208,7 +213,7 @@ func (e *Engine) Options(ctx context.Context, r workflow.Request) (*Pool, error)
 		return nil, err
 	}
 	items := e.Tagger.Items(r.Question, r.Now)
-	p := &Pool{Options: composed, about: func(d *workflow.Draft) string { return e.asksAbout(items, d) }}
+	p := &Pool{Options: slices.Clone(composed), about: func(d *workflow.Draft) string { return e.asksAbout(items, d) }}
 	p.sort()
 	if len(p.Options) > 0 && (p.Options[0].Chance() >= p.Options[0].aloneEnough() || composed[0].plain()) {
 		return p, nil
@@ -218,16 +223,15 @@ func (e *Engine) Options(ctx context.Context, r workflow.Request) (*Pool, error)
 		return nil, err
 	}
 	p.failure = failure
-	p.meet(rules)
+	p.meet(composed, rules)
 	for _, o := range p.Options {
 		o.Barred = o.Barred || e.leavesApart(items, o.Draft) != nil
 	}
 	return p, nil
 }
 
-// meet joins the readings of the rules, and tells each reading what the other reader makes of the question.
-func (p *Pool) meet(rules []*Option) {
-	composed := p.Options
+// meet joins the readings of the rules to the composed ones, best first, and tells each reading what the other reader makes of the question.
+func (p *Pool) meet(composed, rules []*Option) {
 	for _, o := range composed {
 		o.evidence.Asked = true
 		for _, other := range rules {
@@ -256,15 +260,7 @@ func (p *Pool) meet(rules []*Option) {
 			}
 		}
 	}
-	for _, o := range rules {
-		o.settled = o.evidence.Place == 0 && (o.evidence.Rules >= rulesSettle || o.evidence.Deliberate) && !slices.ContainsFunc(composed, func(c *Option) bool {
-			return c.evidence.Lost+c.evidence.Doubts == 0 && c.evidence.Score >= strongEnough && !o.same(c)
-		})
-	}
-	inOrder(rules)
-	if len(composed) > 0 && composed[0].wins(rules) {
-		composed[0].settled = true
-	}
+	settle(composed, rules)
 	if len(composed) > 0 && composed[0].groups() {
 		for _, o := range rules {
 			o.Barred = o.Barred || o.ungrouped && !o.same(composed[0])
@@ -272,14 +268,22 @@ func (p *Pool) meet(rules []*Option) {
 	}
 	p.Options = slices.Concat(rules, composed)
 	p.sort()
-	p.bar()
+	if !p.inUse() {
+		p.bar()
+	}
 }
 
-// The score and the lead from which on a composed reading is taken where the rules have none with a part for every word.
-const (
-	winsFrom = 0.85
-	winsLead = 0.08
-)
+// inUse says that the question is about a database that people work with.
+func (p *Pool) inUse() bool { return len(p.Options) > 0 && p.Options[0].evidence.InUse }
+
+// settle says which reading of the rules is taken unless another is likelier, where the order of readings is not fitted.
+func settle(composed, rules []*Option) {
+	for _, o := range rules {
+		o.settled = !o.evidence.InUse && o.evidence.Place == 0 && (o.evidence.Rules >= rulesSettle || o.evidence.Deliberate) && !slices.ContainsFunc(composed, func(c *Option) bool {
+			return c.evidence.Lost+c.evidence.Doubts == 0 && c.evidence.Score >= strongEnough && !o.same(c)
+		})
+	}
+}
 
 // The score and the lead from which on a composed reading with a part for every word is taken without asking the rules.
 const (
@@ -315,25 +319,10 @@ func (o *Option) aloneEnough() float64 {
 	return aloneEnough
 }
 
-// wins says that a composed reading has a part for every word, well ahead of the others, and none of the rules has.
-func (o *Option) wins(rules []*Option) bool {
-	e := o.evidence
-	return e.Composed && e.InUse && e.Lost+e.Doubts == 0 && e.Score >= winsFrom && e.Lead >= winsLead && !e.None && !slices.ContainsFunc(rules, func(r *Option) bool { return r.evidence.Lost == 0 && !r.same(o) })
-}
-
 // groups says that a composed reading with a part for every word takes figures by something.
 func (o *Option) groups() bool {
 	e := o.evidence
 	return e.Shape.Groups && e.Lost+e.Doubts == 0 && e.Score >= wholeEnough
-}
-
-// inOrder gives none of the rules' readings a better chance than those that the rules put before it.
-func inOrder(rules []*Option) {
-	list := slices.DeleteFunc(slices.Clone(rules), func(o *Option) bool { return !o.evidence.InUse })
-	slices.SortStableFunc(list, func(a, b *Option) int { return cmp.Compare(a.evidence.Place, b.evidence.Place) })
-	for i := 1; i < len(list); i++ {
-		list[i].most = list[i-1].Chance()
-	}
 }
 
 // strongEnough is the score from which on a composed reading stands against what the rules are sure of.
@@ -358,8 +347,27 @@ func (p *Pool) bar() {
 	slices.SortStableFunc(p.Options, func(a, b *Option) int { return tag.BoolInt(a.Barred) - tag.BoolInt(b.Barred) })
 }
 
+// sort puts the readings in order: by the share that is fitted for databases that are in use, else by their chances. What is barred
+// comes last.
 func (p *Pool) sort() {
-	slices.SortStableFunc(p.Options, func(a, b *Option) int { return cmp.Compare(b.Chance(), a.Chance()) })
+	if !p.inUse() {
+		slices.SortStableFunc(p.Options, func(a, b *Option) int { return cmp.Compare(b.Chance(), a.Chance()) })
+		return
+	}
+	list := make([]decide.Evidence, len(p.Options))
+	for i, o := range p.Options {
+		o.evidence.Alike = 0
+		for _, other := range p.Options {
+			o.evidence.Alike += tag.BoolInt(other != o && o.trial.Print != 0 && other.trial.Print == o.trial.Print)
+		}
+		list[i] = o.evidence
+	}
+	for i, share := range decide.Shares(list) {
+		p.Options[i].evidence.Share = share
+	}
+	slices.SortStableFunc(p.Options, func(a, b *Option) int {
+		return cmp.Or(tag.BoolInt(a.Barred)-tag.BoolInt(b.Barred), cmp.Compare(b.evidence.Share, a.evidence.Share))
+	})
 }
 
 // answer is the reading to take; nil when none is sure enough.
@@ -524,8 +532,8 @@ func (e *Engine) ruled(ctx context.Context, r workflow.Request) (options []*Opti
 		}
 		o := &Option{Draft: d.Draft, trial: trials[i].Trial, Barred: q.turnsAround(items) || q.leavesPart(items), ungrouped: q.leavesBy(items)}
 		o.evidence = decide.Evidence{
-			Rules: Chance(evidence(list, trials, i), e.sure), Place: place, Deliberate: q.deliberate(), Fragment: q.fragment(items), Lost: len(d.Ignored), Words: len(items), Joins: joinsOf(d.Statement),
-			None: !o.trial.Some, Columns: len(e.Index.Columns), InUse: e.Index.InUse(),
+			Rules: Chance(evidence(list, trials, i), e.sure), Place: place, Deliberate: q.deliberate(), Fragment: q.fragment(items), Lost: len(d.Ignored), Words: len(items), Joins: joinsOf(d.Statement), Made: madeFrom(d.Statement),
+			None: !o.trial.Some, One: o.trial.one(), Many: o.trial.rows == tryRows, Columns: len(e.Index.Columns), InUse: e.Index.InUse(),
 		}
 		options = append(options, o)
 	}

@@ -55,6 +55,9 @@ type Trial struct {
 	columns []uint64
 }
 
+// one says that it brought one row.
+func (t Trial) one() bool { return t.Print != 0 && t.rows == 1 }
+
 // like says that two trials brought the same rows, whichever further columns one of them shows.
 func (t Trial) like(o Trial) bool {
 	if t.Print == 0 || o.Print == 0 || t.rows != o.rows {

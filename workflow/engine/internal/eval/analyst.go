@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"parley/db"
@@ -16,6 +17,7 @@ import (
 	"parley/workflow"
 	"parley/workflow/engine/decide"
 	"parley/workflow/engine/reader"
+	"parley/workflow/project"
 	"parley/workflow/schema"
 )
 
@@ -60,6 +62,8 @@ type house struct {
 	database db.Database
 	index    *schema.Index
 	engine   *reader.Engine
+	// project holds what the database's comments define, as when it is opened.
+	project *project.Project
 }
 
 func openHouse(ctx context.Context, target string) (*house, error) {
@@ -71,7 +75,7 @@ func openHouse(ctx context.Context, target string) (*house, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &house{d, x, reader.New(x, d.Dialect()).WithTrials(d, reader.WholeTrials)}, nil
+	return &house{d, x, reader.New(x, d.Dialect()).WithTrials(d, reader.WholeTrials), project.Compile(x, d.Dialect(), nil)}, nil
 }
 
 // poolOf is a question with the readings of both readers and which of them are right.
@@ -79,6 +83,8 @@ type poolOf struct {
 	asked
 	readings []reader.Weighed
 	right    []bool
+	// counts is how often it counts in fitting.
+	counts int
 }
 
 // weigh asks both readers, and compares what their readings bring with what is accepted.
@@ -100,11 +106,13 @@ func (h *house) weigh(ctx context.Context, a asked) (poolOf, error) {
 		now = time.Now()
 	}
 	var err error
-	out.readings, err = h.engine.Weigh(ctx, workflow.Request{Question: t.Input, Now: now})
+	out.readings, err = h.engine.Weigh(ctx, workflow.Request{Question: h.project.Read(t.Input), Now: now})
 	if err != nil {
 		return out, err
 	}
-	for _, r := range out.readings {
+	for i := range out.readings {
+		r := &out.readings[i]
+		r.Statement = h.project.Restrict(r.Statement, nil, false, nil)
 		got, err := run(ctx, h.database, r.Statement, likeness.Cents)
 		ok := false
 		for g, want := range golds {
@@ -134,6 +142,48 @@ func weighAll(ctx context.Context, list []asked, target func(database string) st
 			return nil, err
 		}
 		out = append(out, p)
+	}
+	return out, nil
+}
+
+// plainly are ways to ask for the rows of a table, and for how many they are.
+var plainly = []struct{ said, shown string }{{"show all %s", "*"}, {"list %s", "*"}, {"%s", "*"}, {"how many %s are there", "count(*)"}, {"number of %s", "count(*)"}}
+
+// weighPlain asks for the rows of tables that are named by their own words: analysts seldom do in what they write down, and everybody
+// does who looks at a database for the first time.
+func weighPlain(ctx context.Context, list []asked, target func(database string) string) ([]poolOf, error) {
+	seen := map[string]bool{}
+	var out []poolOf
+	for _, a := range list {
+		if seen[a.DB] {
+			continue
+		}
+		seen[a.DB] = true
+		h, err := openHouse(ctx, target(a.DB))
+		if err != nil {
+			return nil, err
+		}
+		for i, t := range h.index.Tables {
+			way := plainly[i%len(plainly)]
+			said := strings.Join(t.Words, " ") + "s"
+			named := func(m schema.Match) bool { return m.Table == t && m.Column == nil && m.To == len(t.Words) && m.Exact() }
+			if !slices.ContainsFunc(h.index.Phrases(strings.Fields(said)), named) {
+				continue
+			}
+			stmt, err := statement.Parse(fmt.Sprintf("SELECT %s FROM %q", way.shown, t.Name), h.database.Dialect(), h.index)
+			if err != nil {
+				continue
+			}
+			gold := h.project.Restrict(stmt, nil, false, nil).SQL()
+			p, err := h.weigh(ctx, asked{ID: a.DB + " " + t.Name, DB: a.DB, Turns: []accepted{{Input: fmt.Sprintf(way.said, said), SQL: gold}}})
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, p)
+		}
+		if err := h.database.Close(); err != nil {
+			return nil, err
+		}
 	}
 	return out, nil
 }

@@ -5,30 +5,32 @@ import (
 	"context"
 	"fmt"
 	"hash/fnv"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 
 	"parley/workflow/engine/decide"
 	"parley/workflow/engine/internal/cases"
 	"parley/workflow/engine/reader"
+	"parley/workflow/project"
 )
 
-// This file fits the weights of package decide: a logistic model of whether a reading is right, over the readings of both
-// readers. Questions of analysts count for more than the others: they are fewer, and what people ask.
+// This file fits the weights of package decide: a listwise model of which reading of a question is right, and a logistic model of
+// whether one is. Questions of analysts count for more than the others: they are fewer, and what people ask.
 
 const (
 	decideFolds = 5
-	// How often a question of an analyst counts, a clear one of the case files, and one of the data.
-	analystCounts = 16
-	clearCounts   = 12
-	dataCounts    = 2
+	// How often a question of an analyst counts, one for the rows of a table, a clear one of the case files, and one of the data.
+	analystCounts = 8
+	plainCounts   = 4
+	clearCounts   = 6
+	dataCounts    = 1
 )
 
 // fitDecide fits, prints what each line brings, each part of the databases judged by weights fitted on the others, and writes
-// the weights.
+// the weights into the folder of the package: those of databases in use, and those of others.
 func fitDecide(ctx context.Context, o options, paths []string) error {
 	analysts, err := readAsked(paths)
 	if err != nil {
@@ -38,7 +40,16 @@ func fitDecide(ctx context.Context, o options, paths []string) error {
 	if err != nil {
 		return err
 	}
-	ours := len(pools)
+	for i := range pools {
+		pools[i].counts = analystCounts
+	}
+	plain, err := weighPlain(ctx, analysts, o.analystURL)
+	if err != nil {
+		return err
+	}
+	for i := range plain {
+		plain[i].counts = plainCounts
+	}
 	spider, err := readAsked([]string{o.data})
 	if err != nil {
 		return err
@@ -47,36 +58,164 @@ func fitDecide(ctx context.Context, o options, paths []string) error {
 	if err != nil {
 		return err
 	}
-	pools = append(pools, more...)
+	for i := range more {
+		more[i].counts = dataCounts
+	}
 	clear, err := weighCases(ctx, o)
 	if err != nil {
 		return err
 	}
-	pools = append(pools, clear...)
-	both, alone := make([]float64, len(decide.Names())), make([]float64, len(decide.Names()))
-	for _, rules := range []bool{true, false} {
-		chances := make([][]float64, len(pools))
-		for k := range decideFolds {
-			w := fitSure(verdicts(pools, ours, rules, func(db string) bool { return decideFold(db) != k }))
-			for i, p := range pools {
-				if decideFold(p.DB) == k {
-					chances[i] = chancesOf(p, w, rules)
+	for i := range clear {
+		clear[i].counts = clearCounts
+	}
+	pools = slices.Concat(pools, plain, more, clear)
+	known, _ := fitKind(pools, false)
+	inUse, order := fitKind(pools, true)
+	for file, text := range map[string]string{
+		"weights.txt": decide.Format(decide.SureNames(), known[0], known[1]), "inuse.txt": decide.Format(decide.SureNames(), inUse[0], inUse[1]),
+		"order.txt": decide.Format(decide.Names(), order[0], order[1]),
+	} {
+		if err := os.WriteFile(filepath.Join(o.decide, file), []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fitKind fits the weights of databases that are in use, or of the others, with the rules asked and without.
+func fitKind(pools []poolOf, inUse bool) (sure, order [2][]float64) {
+	own := slices.DeleteFunc(slices.Clone(pools), func(p poolOf) bool {
+		return len(p.readings) == 0 || p.readings[0].Evidence.InUse != inUse
+	})
+	for i, rules := range []bool{true, false} {
+		fmt.Printf("in use: %v, the rules asked: %v, %d questions\n", inUse, rules, len(own))
+		order[i], sure[i] = fitBoth(own, rules, inUse)
+	}
+	return sure, order
+}
+
+// fitBoth fits the order of readings, where it is told by that, and how likely one is right beside the share that the order of other
+// databases gives it.
+func fitBoth(pools []poolOf, rules, ordered bool) (order, sure []float64) {
+	var lists []contest
+	for _, p := range pools {
+		if c := contestOf(p, rules); len(c.right) > 0 {
+			lists = append(lists, c)
+		}
+	}
+	apart := func(k int, own bool) []contest {
+		return slices.DeleteFunc(slices.Clone(lists), func(c contest) bool { return (decideFold(c.database) == k) == own })
+	}
+	for k := 0; k < decideFolds && ordered; k++ {
+		w := fitOrder(apart(k, true))
+		for i := range lists {
+			if decideFold(lists[i].database) == k {
+				lists[i].share(w)
+			}
+		}
+	}
+	for k := range decideFolds {
+		w := fitSure(verdictsOf(apart(k, true)))
+		for i := range lists {
+			if decideFold(lists[i].database) == k {
+				lists[i].judge(w)
+			}
+		}
+	}
+	decideCurve(lists)
+	return fitOrder(lists), fitSure(verdictsOf(lists))
+}
+
+// contest is the readings of one question, as the fitting sees them.
+type contest struct {
+	database string
+	counts   int
+	evidence []decide.Evidence
+	values   [][]float64
+	right    []bool
+	chances  []float64
+}
+
+func contestOf(p poolOf, rules bool) contest {
+	c := contest{database: p.DB, counts: p.counts}
+	for i, r := range p.readings {
+		e := r.Evidence
+		switch {
+		case !rules && !e.Composed:
+			continue
+		case !rules:
+			e.Agreed, e.Rival = 0, 0
+		}
+		c.evidence, c.values, c.right = append(c.evidence, e), append(c.values, e.Values()), append(c.right, p.right[i])
+	}
+	c.chances = make([]float64, len(c.right))
+	return c
+}
+
+// share gives each reading its share.
+func (c *contest) share(w []float64) {
+	for i, s := range decide.SharesBy(c.values, w) {
+		c.evidence[i].Share = s
+	}
+}
+
+// judge gives each reading its chance.
+func (c *contest) judge(w []float64) {
+	for i, e := range c.evidence {
+		c.chances[i] = decide.Logistic(e.Sure(), w)
+	}
+}
+
+func verdictsOf(lists []contest) []verdict {
+	var out []verdict
+	for _, c := range lists {
+		for i, e := range c.evidence {
+			for range c.counts {
+				out = append(out, verdict{e.Sure(), c.right[i], c.database})
+			}
+		}
+	}
+	return out
+}
+
+// The rounds of fitting the order, how far it goes in one, and how much the weights are held back.
+const (
+	orderRounds = 200
+	orderRate   = 0.3
+	orderPull   = 4.0
+)
+
+// fitOrder fits weights to the share of the right readings among those of their question, by gradient ascent on its logarithm, each
+// weight at a pace of its own (Duchi, Hazan, Singer: Adaptive Subgradient Methods, 2011).
+func fitOrder(lists []contest) []float64 {
+	w, squares, gradient := make([]float64, len(decide.Names())), make([]float64, len(decide.Names())), make([]float64, len(decide.Names()))
+	for range orderRounds {
+		clear(gradient)
+		for _, c := range lists {
+			if !slices.Contains(c.right, true) || !slices.Contains(c.right, false) {
+				continue
+			}
+			shares, won := decide.SharesBy(c.values, w), 0.0
+			for i, s := range shares {
+				won += s * float64(boolToInt(c.right[i]))
+			}
+			for i, s := range shares {
+				miss := -s
+				if c.right[i] {
+					miss += s / won
+				}
+				for k, x := range c.values[i] {
+					gradient[k] += float64(c.counts) * miss * x
 				}
 			}
 		}
-		fmt.Println("the rules asked:", rules)
-		fmt.Println("analysts:")
-		decideCurve(pools[:ours], chances[:ours])
-		fmt.Println("others:")
-		decideCurve(pools[ours:], chances[ours:])
-		w := fitSure(verdicts(pools, ours, rules, func(string) bool { return true }))
-		if rules {
-			both = w
-		} else {
-			alone = w
+		for k := range w {
+			g := gradient[k] - orderPull*w[k]
+			squares[k] += g * g
+			w[k] += orderRate * g / math.Sqrt(1e-8+squares[k])
 		}
 	}
-	return os.WriteFile(o.decide, []byte(decide.Format(both, alone)), 0o644)
+	return w
 }
 
 // weighCases weighs the clear questions of the case files.
@@ -95,7 +234,7 @@ func weighCases(ctx context.Context, o options) ([]poolOf, error) {
 		if found, err := c.open(ctx); err != nil || !found {
 			continue
 		}
-		h := &house{c.database, c.index, c.engine.WithTrials(c.database, reader.WholeTrials)}
+		h := &house{c.database, c.index, c.engine.WithTrials(c.database, reader.WholeTrials), project.Compile(c.index, c.database.Dialect(), nil)}
 		for _, q := range file.Questions {
 			if len(q.Want) == 0 {
 				continue
@@ -143,69 +282,29 @@ func decideFold(database string) int {
 	return int(h.Sum32() % decideFolds)
 }
 
-// evidenceOf is the evidence with or without what the rules say.
-func evidenceOf(r reader.Weighed, rules bool) []float64 {
-	e := r.Evidence
-	if !rules {
-		e.Agreed, e.Rival = 0, 0
-	}
-	return e.Values()
-}
-
-func verdicts(pools []poolOf, ours int, rules bool, in func(string) bool) []verdict {
-	var out []verdict
-	for i, p := range pools {
-		if !in(p.DB) {
-			continue
-		}
-		counts := dataCounts
-		switch {
-		case i < ours:
-			counts = analystCounts
-		case strings.HasPrefix(p.DB, casesOf):
-			counts = clearCounts
-		}
-		for range counts {
-			for k, r := range p.readings {
-				if rules || r.Evidence.Composed {
-					out = append(out, verdict{evidenceOf(r, rules), p.right[k], p.DB})
-				}
+// decideCurve prints how many first readings are right, and coverage and precision by line.
+func decideCurve(lists []contest) {
+	right, any := 0, 0
+	firsts := make([]int, len(lists))
+	for i, c := range lists {
+		firsts[i] = -1
+		for k, e := range c.evidence {
+			if k == 0 || cmp.Or(cmp.Compare(e.Share, c.evidence[firsts[i]].Share), cmp.Compare(c.chances[k], c.chances[firsts[i]])) > 0 {
+				firsts[i] = k
 			}
 		}
+		right += boolToInt(firsts[i] >= 0 && c.right[firsts[i]])
+		any += boolToInt(slices.Contains(c.right, true))
 	}
-	return out
-}
-
-func chancesOf(p poolOf, w []float64, rules bool) []float64 {
-	out := make([]float64, len(p.readings))
-	for k, r := range p.readings {
-		if rules || r.Evidence.Composed {
-			out[k] = decide.Logistic(evidenceOf(r, rules), w)
-		}
-	}
-	return out
-}
-
-// decideCurve prints coverage and precision by line.
-func decideCurve(pools []poolOf, chances [][]float64) {
-	for line := 0.2; line < 0.96; line += 0.05 {
-		answered, right, offered := 0, 0, 0
-		for i, p := range pools {
-			order := make([]int, len(p.readings))
-			for k := range order {
-				order[k] = k
-			}
-			slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(chances[i][b], chances[i][a]) })
-			switch {
-			case len(order) == 0:
-			case chances[i][order[0]] >= line:
+	fmt.Printf("  the first of them right %.1f%%, any %.1f%%\n", percent(right, len(lists)), percent(any, len(lists)))
+	for line := 0.1; line < 0.96; line += 0.05 {
+		answered, right := 0, 0
+		for i, c := range lists {
+			if k := firsts[i]; k >= 0 && c.chances[k] >= line {
 				answered++
-				right += boolToInt(p.right[order[0]])
-			default:
-				offered += boolToInt(slices.ContainsFunc(order[:min(len(order), 4)], func(k int) bool { return p.right[k] }))
+				right += boolToInt(c.right[k])
 			}
 		}
-		fmt.Printf("  line %.2f: right %5.1f%%  answered %5.1f%%  precision %5.1f%%  offered %5.1f%% (%.0f%% of those asked back)\n", line, percent(right, len(pools)), percent(answered, len(pools)),
-			percent(right, answered), percent(offered, len(pools)), percent(offered, len(pools)-answered))
+		fmt.Printf("  line %.2f: right %5.1f%%  answered %5.1f%%  precision %5.1f%%\n", line, percent(right, len(lists)), percent(answered, len(lists)), percent(right, answered))
 	}
 }

@@ -50,7 +50,7 @@ func main() {
 	ask := flag.String("ask", "", "look at one question on the database of -only")
 	flag.BoolVar(&o.features, "features", false, "with -ask: the features of each reading")
 	analyst := flag.Bool("analyst", false, "look at the readings of both readers for first questions of analysts: files as arguments, -url their server")
-	flag.StringVar(&o.decide, "decide", "", "fit the weights of package decide on the questions of -data and of the files given as arguments, and write them to this file")
+	flag.StringVar(&o.decide, "decide", "", "fit the weights of package decide on the questions of -data and of the files given as arguments, and write them to this folder")
 	flag.StringVar(&o.url, "url", "postgres://postgres@127.0.0.1:5432", "the PostgreSQL server of the analysts' databases")
 	profile := flag.String("cpuprofile", "", "write a CPU profile to this file")
 	flag.StringVar(&o.dialogues, "dialogues", "", "measure the follow-ups of this file of dialogues instead")
