@@ -46,13 +46,15 @@ func TestIsItBetterComparesWithWhatWasBefore(t *testing.T) {
 // TestIsItBetterAsksThanWhat asks back where nothing stands beside what is on screen, and leaves the query in force.
 func TestIsItBetterAsksThanWhat(t *testing.T) {
 	t.Parallel()
-	talk := spoken(t)
-	was := say(t, talk, "how many users per country").Turn.Result.SQL
-	reply := say(t, talk, "is it better?")
-	if reply.Turn.Failure == nil || !strings.HasPrefix(reply.Turn.Failure.Message, "Better than what?") {
-		t.Fatalf("%+v", reply.Turn)
-	}
-	if got := talk.Session().Current().Result.SQL; got != was {
-		t.Errorf("the query in force is %s", got)
+	for _, first := range []string{"how many users per country", "show all users from Kenya"} {
+		talk := spoken(t)
+		was := say(t, talk, first).Turn.Result.SQL
+		reply := say(t, talk, "is it better?")
+		if reply.Turn.Failure == nil || !strings.HasPrefix(reply.Turn.Failure.Message, "Better than what?") {
+			t.Fatalf("after %q: %+v", first, reply.Turn)
+		}
+		if got := talk.Session().Current().Result.SQL; got != was {
+			t.Errorf("after %q the query in force is %s", first, got)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 
 	"parley/db/statement"
@@ -93,13 +94,13 @@ func (e *Refiner) read(ctx context.Context, r workflow.Refine) (*workflow.Draft,
 	moment := dated(ed, r.Question)
 	r.Question = moment.input
 	list := e.followUps(ctx, ed, r.Question)
-	if pointer.AsksBetter(tag.Utter(r.Question)) && (len(list) == 0 || list[0].Mix != clause.Edited) {
+	u, edited := tag.Utter(r.Question), len(list) > 0 && list[0].Mix == clause.Edited
+	if pointer.AsksBetter(u) && !(edited && slices.Contains(operationsOf(&list[0]), "contrast")) {
 		return nil, &workflow.NotUnderstood{Refusal: "Better than what? Nothing stands beside it yet: name the other, as in \"compare it with last month\"."}
 	}
-	if words := clause.Unplaced(ed, tag.Utter(r.Question)); len(words) > 0 && (len(list) == 0 || list[0].Mix != clause.Edited) {
+	if words := clause.Unplaced(ed, u); len(words) > 0 && !edited {
 		return nil, &workflow.NotUnderstood{Words: words, Absent: clause.Absent(ed, words)}
 	}
-	u := tag.Utter(r.Question)
 	list = built(ed, e.ranked(ed, u, list), tryFollowUps)
 	if len(list) == 0 {
 		return nil, e.notUnderstood(r, nil)
