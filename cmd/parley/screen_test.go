@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -42,14 +43,59 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	os.Setenv("XDG_DATA_HOME", data)
-	shop, err := demo.Open(context.Background(), db.Settings{}) // runs of the tests on it need not make it
+	shops, err := demoOpenedBefore()
 	if err != nil {
 		panic(err)
 	}
+	before := filepath.Join(data, "before") // what other runs of the tests read is kept beside
+	if err := os.CopyFS(before, os.DirFS(filepath.Join(data, "parley", "profiles"))); err != nil {
+		panic(err)
+	}
+	demoProfiles = os.DirFS(before)
 	code := dbtest.Main(m)
-	shop.Close()
+	for _, shop := range shops {
+		shop.Close()
+	}
 	os.RemoveAll(data)
 	os.Exit(code)
+}
+
+// testsNow is the time that programs in terminals and shells of the tests take for now.
+var testsNow = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+// demoProfiles are the files that keep what was read of the demo's rows.
+var demoProfiles fs.FS
+
+// demoOpenedBefore opens the demo of today and of testsNow, so that runs of the tests need not make them, and reads the rows of the
+// latter, so that nobody need read them again.
+func demoOpenedBefore() (shops []db.Database, err error) {
+	for _, day := range []time.Time{{}, testsNow} {
+		shop, err := demo.Open(context.Background(), db.Settings{Now: day})
+		if err != nil {
+			return nil, err
+		}
+		shops = append(shops, shop)
+	}
+	o := options{Profile: "keep", Now: testsNow.Format(time.RFC3339), Timeout: 30 * time.Second, MaxTurns: 10, StateTTL: 21600, StateBytes: 10000}
+	r, err := newRuntime(context.Background(), o, strings.NewReader(""), io.Discard, io.Discard)
+	if err != nil {
+		return nil, err
+	}
+	defer r.close()
+	opening := r.open(demo.Target)
+	defer opening.Close()
+	_, err = opening.Wait(context.Background())
+	return shops, err
+}
+
+// dataHome is a folder for the data of a user who opened the demo before, and nothing else.
+func dataHome(t testing.TB) string {
+	t.Helper()
+	home := t.TempDir()
+	if err := os.CopyFS(filepath.Join(home, "parley", "profiles"), demoProfiles); err != nil {
+		t.Fatal(err)
+	}
+	return home
 }
 
 // terminal is a pseudo-terminal with parley in it.
@@ -78,7 +124,7 @@ func openTerminal(t testing.TB, w, h uint16, change func(*started), args ...stri
 	t.Helper()
 	cmd := started{Cmd: exec.Command(os.Args[0], args...)}
 	cmd.Env = append(os.Environ(), asProgram+"=1", "TERM=xterm-256color", "NO_COLOR=", "CI=", "COLORTERM=truecolor",
-		"XDG_CONFIG_HOME="+t.TempDir(), "XDG_DATA_HOME="+t.TempDir(), "SSH_TTY=x", "PARLEY_NOW=2026-11-21T12:00:00Z")
+		"XDG_CONFIG_HOME="+t.TempDir(), "XDG_DATA_HOME="+dataHome(t), "SSH_TTY=x", "PARLEY_NOW="+testsNow.Format(time.RFC3339))
 	if change != nil {
 		change(&cmd)
 	}

@@ -76,7 +76,8 @@ func startServer(postgres, data, folder string, args ...string) (string, func(os
 	if err != nil {
 		return "", nil, err
 	}
-	args = append([]string{"-D", data, "-p", fmt.Sprint(port), "-h", "127.0.0.1", "-k", "", "-F", "-c", "max_connections=50"}, args...)
+	// Compiling the plans of a test takes the server longer than running them; a test that is about it turns it on.
+	args = append([]string{"-D", data, "-p", fmt.Sprint(port), "-h", "127.0.0.1", "-k", "", "-F", "-c", "max_connections=50", "-c", "jit=off"}, args...)
 	cmd := unprivileged(postgres, args...)
 	if bound := slices.IndexFunc(args, func(a string) bool { return strings.HasPrefix(a, within) }); bound >= 0 {
 		script := args[bound] + `; exec "$0" "$@"`
