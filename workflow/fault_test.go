@@ -129,11 +129,11 @@ func (r *fusedRows) Err() error {
 }
 
 // fused is a conversation with a first turn behind it and the fuse in every part.
-func fused(t *testing.T, f *fuse, database db.Database, known dialog.Vocabulary) *workflow.Orchestrator {
+func fused(t *testing.T, f *fuse, known *workflow.Source) *workflow.Orchestrator {
 	t.Helper()
 	maker := fusedMaker{f, &fakeMaker{generate: says(t, usersByName), refine: refines(t, usersByName+" OFFSET 1")}}
 	source := &workflow.Source{
-		Database: fusedDatabase{f, database}, Names: names(t, database), Generator: maker, Refiner: maker, Vocabulary: &fusedVocabulary{f, known},
+		Database: fusedDatabase{f, known.Database}, Names: known.Names, Generator: maker, Refiner: maker, Vocabulary: &fusedVocabulary{f, known.Vocabulary},
 		Assistant: &assistantStub{intent: func(workflow.Refine) (dialog.Intent, error) { return dialog.Refinement, f.step("assistant") }},
 	}
 	f.talk = workflow.New(dialog.New(uuid.New(), "ecommerce", dialog.Settings{Strategy: dialog.LLM}), workflow.Opened(source), workflow.Settings{
@@ -159,7 +159,7 @@ func TestAFaultAtAnyStepLeavesTheTurnWholeOrUndone(t *testing.T) {
 				for at := 1; ; at++ {
 					f := &fuse{at: at}
 					f.harm = func() error { return harm(f) }
-					fused(t, f, known.Database, known.Vocabulary)
+					fused(t, f, known)
 					f.turn(t, kind, input)
 					if !f.blown {
 						break
