@@ -53,7 +53,7 @@ func startCluster(args ...string) (url string, stop func(os.Signal), err error) 
 	if initdb == "" || postgres == "" {
 		return "", nil, errors.New("there is no PostgreSQL on this machine")
 	}
-	folder, err := os.MkdirTemp("", "parley-postgres-")
+	folder, err := os.MkdirTemp(inMemory(), "parley-postgres-")
 	if err != nil {
 		return "", nil, err
 	}
