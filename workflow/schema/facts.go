@@ -242,7 +242,19 @@ func (k kept) codes(_ context.Context, t codeTable) [][3]string {
 }
 
 // readable says that values of the column are looked at.
-func (c *Column) readable() bool { return base(c.Table) && c.Type != db.Bytes && c.Type != db.JSON }
+func (c *Column) readable() bool {
+	return base(c.Table) && c.Type != db.Bytes && c.Type != db.JSON && !c.letsIn()
+}
+
+// letsIn says that the texts of a column are such as let people or programs in, by its name: passwords, tokens, and what is made of
+// them. They are nobody's business, and no question is about them. A key that is a hash tells rows apart.
+func (c *Column) letsIn() bool {
+	named := c.hasAny(secrets) || secretEnds[c.Words[len(c.Words)-1]]
+	return named && c.texts() && !c.isPrimary() && !c.isReference()
+}
+
+// secrets are words of the names of such columns, secretEnds those that are so only in the end: a token_type is none.
+var secrets, secretEnds = wordsOf("secrets"), wordsOf("secretEnds")
 
 // ranged says that the column has a least and a greatest value worth knowing.
 func (c *Column) ranged() bool {

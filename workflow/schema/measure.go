@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db"
+	"parley/workflow/schema/wordnet"
 )
 
 // This file says what the numbers of a table are: which are its measures, how they may be put together, and in which unit
@@ -81,10 +82,17 @@ func (c *Column) saidAggregation() Aggregation {
 		return found
 	case c.Fraction:
 		return Average
-	case c.words("key", "code", "number", "year", "month", "quarter", "week", "line", "sequence", "version", "phone", "zip", "postcode"):
+	case c.words("key", "code", "number", "year", "month", "quarter", "week", "line", "sequence", "version", "phone", "extension", "ext", "zip", "postcode"), c.shortKey():
 		return NoAggregate
 	}
 	return Sum
+}
+
+// shortKey says that a column is called by a letter or two and "id" in one, as keys are that nothing is known to have: sid, prid. What
+// is a word is none: bid, acid.
+func (c *Column) shortKey() bool {
+	name := strings.ToLower(c.Column.Name)
+	return (len(name) == 3 || len(name) == 4) && strings.HasSuffix(name, "id") && !wordnet.Known(name)
 }
 
 // Amount is what the rows of a table come to in money, where one column alone says it; nil for none, and for several.
