@@ -27,13 +27,17 @@ type conn struct {
 // The bounds that SQLite itself keeps on one statement (https://sqlite.org/c3ref/c_limit_attached.html).
 var limits = map[int32]int32{
 	lib.SQLITE_LIMIT_LENGTH:         maxCell,
-	lib.SQLITE_LIMIT_SQL_LENGTH:     1 << 20,
+	lib.SQLITE_LIMIT_SQL_LENGTH:     longestDefinition,
 	lib.SQLITE_LIMIT_ATTACHED:       0,
 	lib.SQLITE_LIMIT_WORKER_THREADS: 0,
 }
 
 // maxCell is the largest text or blob that SQLite hands out, in bytes; a larger one is an error that says so.
 const maxCell = 64 << 20
+
+// longestDefinition is the longest text of a statement, in bytes: of those that made the tables of a file, which SQLite parses when it
+// reads its schema. What people or models write is bounded closer, when parley parses it.
+const longestDefinition = 16 << 20
 
 func connect(ctx context.Context, dsn string) (*conn, error) {
 	if err := bounded(); err != nil {
