@@ -38,6 +38,10 @@ func (n TableName) String() string {
 	return n.Schema + "." + n.Name
 }
 
+// CommentLetters is how many letters of a comment engines read: what it says stands at its beginning, and one of megabytes takes the
+// opening seconds. Their questions have the number written out.
+const CommentLetters = 4000
+
 // Schema is what a database holds, in the catalogue's order.
 type Schema struct {
 	Tables []Table

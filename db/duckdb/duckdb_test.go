@@ -44,6 +44,22 @@ func run(ctx context.Context, d *Database, text string) (*rows, error) {
 	return d.query(ctx, engine.Query{Text: text})
 }
 
+// A comment of megabytes says no more than its beginning.
+func TestOfLongCommentsTheBeginningIsRead(t *testing.T) {
+	t.Parallel()
+	long := "Boats we hire. " + strings.Repeat("so ein Schiff, ö. ", 100_000)
+	tables, err := open(t, file(t, "CREATE TABLE boats (id INT); COMMENT ON TABLE boats IS "+literal(long)+"; COMMENT ON COLUMN boats.id IS "+literal(long)), db.Settings{}).Schema(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	boats := tables.Table("boats")
+	for what, comment := range map[string]string{"table": boats.Comment, "column": boats.Column("id").Comment} {
+		if n := len([]rune(comment)); n != db.CommentLetters || !strings.HasPrefix(long, comment) {
+			t.Errorf("%d letters of the %s's comment are read, want the first %d", n, what, db.CommentLetters)
+		}
+	}
+}
+
 func open(t testing.TB, path string, s db.Settings) *Database {
 	t.Helper()
 	d, err := Open(t.Context(), path, s)

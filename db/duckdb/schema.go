@@ -11,12 +11,12 @@ import (
 
 // What parley asks is asked of the system's own functions: a macro of the file is found before one of the same name.
 const (
-	askTables = `SELECT schema_name, table_name, 'table', coalesce(comment, ''), estimated_size::BIGINT FROM system.main.duckdb_tables()
+	askTables = `SELECT schema_name, table_name, 'table', coalesce(system.main."left"(comment, 4000), ''), estimated_size::BIGINT FROM system.main.duckdb_tables()
 		WHERE NOT internal AND database_name = system.main.current_database()
-		UNION ALL SELECT schema_name, view_name, 'view', coalesce(comment, ''), -1 FROM system.main.duckdb_views()
+		UNION ALL SELECT schema_name, view_name, 'view', coalesce(system.main."left"(comment, 4000), ''), -1 FROM system.main.duckdb_views()
 		WHERE NOT internal AND database_name = system.main.current_database() ORDER BY 1, 2`
 	askViews   = `SELECT schema_name, view_name, sql FROM system.main.duckdb_views() WHERE NOT internal AND database_name = system.main.current_database()`
-	askColumns = `SELECT schema_name, table_name, column_name, data_type, is_nullable, coalesce(comment, '') FROM system.main.duckdb_columns()
+	askColumns = `SELECT schema_name, table_name, column_name, data_type, is_nullable, coalesce(system.main."left"(comment, 4000), '') FROM system.main.duckdb_columns()
 		WHERE NOT internal AND database_name = system.main.current_database() ORDER BY 1, 2, column_index`
 	// askComputed are the columns with a default of tables that compute some: the catalogue does not tell the two apart.
 	askComputed = `SELECT c.schema_name, c.table_name, c.column_name FROM system.main.duckdb_columns() AS c

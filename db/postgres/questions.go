@@ -151,7 +151,7 @@ WITH RECURSIVE parts AS (
 	SELECT i.inhparent AS root, i.inhrelid AS part FROM pg_catalog.pg_inherits i
 	UNION SELECT p.root, i.inhrelid FROM parts p JOIN pg_catalog.pg_inherits i ON i.inhparent = p.part)
 SELECT c.oid, CASE WHEN c.oid = ` + found + ` THEN '' ELSE n.nspname END, c.relname, c.relkind,
-	coalesce(d.description, ''),
+	coalesce(pg_catalog."left"(d.description, 4000), ''),
 	CASE WHEN c.relkind = 'v' THEN -1
 		WHEN c.relkind = 'p' THEN coalesce((SELECT CASE WHEN pg_catalog.sum(greatest(l.reltuples, 0)) > 0 THEN pg_catalog.sum(greatest(l.reltuples, 0))
 				WHEN pg_catalog.bool_or(l.relkind <> 'r' OR pg_catalog.pg_relation_size(l.oid) > 0) THEN -1 ELSE 0 END
@@ -193,7 +193,7 @@ WHERE c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition AND ` + own + `
 	// askColumns asks for the right to a table first: that of each of its columns takes the server twice as long as all the rest.
 	askColumns = `
 SELECT a.attrelid, a.attnum, a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod),
-	CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END, (NOT a.attnotnull)::pg_catalog.text, coalesce(d.description, ''),
+	CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END, (NOT a.attnotnull)::pg_catalog.text, coalesce(pg_catalog."left"(d.description, 4000), ''),
 	(pg_catalog.has_table_privilege(c.oid, 'SELECT') OR pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT'))::pg_catalog.text
 FROM pg_catalog.pg_attribute a
 JOIN pg_catalog.pg_class c ON c.oid = a.attrelid
