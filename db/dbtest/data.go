@@ -38,8 +38,11 @@ func Glob(t testing.TB, elem ...string) []string {
 	return files
 }
 
+// usualRows is how many rows benchmarks read unless they are told.
+const usualRows = 1_000_000
+
 // BenchRows is how many rows benchmarks read: a million, or what PARLEY_BENCH_ROWS says.
-func BenchRows() int { return Number("PARLEY_BENCH_ROWS", 1_000_000) }
+func BenchRows() int { return Number("PARLEY_BENCH_ROWS", usualRows) }
 
 // DamagedFiles is how many damaged files a test reads: 40, or what PARLEY_TEST_DAMAGED says. 500 take a minute.
 func DamagedFiles() int { return Number("PARLEY_TEST_DAMAGED", 40) }
