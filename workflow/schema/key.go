@@ -224,6 +224,15 @@ func (c *Column) keyByValues() bool {
 	return c.Has(standardNumbers...) || slices.Contains(keyWords, c.Words[len(c.Words)-1])
 }
 
+// leastNamed is how many rows a table must have for names that differ in each of them to be no chance.
+const leastNamed = 4
+
+// namesRow says that the texts of a column are what the rows of its table are called, by its name, and that each row has its own: the
+// grape of grapes. Other tables may tell by it which row they mean, whatever key it has.
+func (c *Column) namesRow() bool {
+	return slices.Equal(c.Words, c.Table.Words) && c.OnceEach() && !c.Numeric && c.Looked >= leastNamed && c.Nulls == 0
+}
+
 func (x *Index) keysByEnd() keyIndex {
 	k := keyIndex{words: map[string][]*Column{}, behind: map[string][]*Column{}, own: map[*Table]*Column{}, called: map[string][]*Column{}, rows: map[string][]*Column{}, heads: map[string][]*Column{}}
 	for _, t := range x.Tables {
@@ -232,9 +241,9 @@ func (x *Index) keysByEnd() keyIndex {
 		}
 		for _, c := range t.Columns {
 			key := t.key()
-			if c == key || c.Unique && (c.Key() && len(t.Primary) != 1 || c.texts()) || c.keyByValues() && (key == nil || c.Has(standardNumbers...)) {
+			if c == key || c.Unique && (c.Key() && len(t.Primary) != 1 || c.texts()) || c.keyByValues() && (key == nil || c.Has(standardNumbers...)) || c.namesRow() {
 				k.all = append(k.all, c)
-				if c == key || key == nil {
+				if c == key || key == nil && !c.namesRow() {
 					k.own[t] = c
 				}
 				for _, w := range append(slices.Clone(c.Words), t.Words...) {

@@ -393,3 +393,22 @@ func TestKindsOfLargeTablesAreKnownFromASample(t *testing.T) {
 		}
 	}
 }
+
+// What the rows of a table are called may be what others tell by which they mean, though the table has another key, and nothing says
+// that names do not repeat. Where they do, it is none.
+func TestANameThatEachRowHasForItselfIsReferredTo(t *testing.T) {
+	t.Parallel()
+	x := built(t, `
+CREATE TABLE blends (id INTEGER PRIMARY KEY, blend TEXT, strength INT); INSERT INTO blends VALUES (1,'Dawn',3),(2,'Noon',5),(3,'Dusk',2),(4,'Night',4),(5,'Frost',1);
+CREATE TABLE roasts (id INTEGER PRIMARY KEY, roast TEXT); INSERT INTO roasts VALUES (1,'light'),(2,'dark'),(3,'dark'),(4,'medium'),(5,'light');
+CREATE TABLE bags (bag_no TEXT PRIMARY KEY, blend TEXT, roast TEXT); INSERT INTO bags VALUES ('B1','Dawn','light'),('B2','Noon','dark'),('B3','Dawn','light'),('B4','Dusk','medium'),('B5','Night','dark');`)
+	var got []string
+	for _, e := range x.Graph.Edges {
+		if e.Inferred {
+			got = append(got, e.FromColumns[0].String()+" > "+e.ToColumns[0].String())
+		}
+	}
+	if want := []string{"bags.blend > blends.blend"}; !slices.Equal(got, want) {
+		t.Errorf("keys: %q, want %q", got, want)
+	}
+}
