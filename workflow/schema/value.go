@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 
+	"golang.org/x/text/unicode/norm"
+
 	"parley/db"
 )
 
@@ -27,6 +29,7 @@ type ValueMatch struct {
 // valueIndex finds columns by what they hold. Keys are normalised text.
 type valueIndex struct {
 	whole map[string][]ValueMatch
+	plain map[string][]ValueMatch // of those with accents, by the key without
 	part  map[string][]ValueMatch // by one word of a longer value
 	held  map[*Column][]string    // the texts of a column, as they were read
 	kin   map[string][]ValueMatch // of columns of few values, by the family of each word
@@ -41,7 +44,7 @@ type valueIndex struct {
 const partLimit = 12
 
 func newValueIndex() *valueIndex {
-	return &valueIndex{whole: map[string][]ValueMatch{}, part: map[string][]ValueMatch{}, held: map[*Column][]string{}}
+	return &valueIndex{whole: map[string][]ValueMatch{}, plain: map[string][]ValueMatch{}, part: map[string][]ValueMatch{}, held: map[*Column][]string{}}
 }
 
 // Normal is the key under which values are found: lower-case words joined by one space, without punctuation.
@@ -60,7 +63,23 @@ func (x *Index) Normalised(key string) []ValueMatch {
 	if m, ok := x.values.stand[key]; ok {
 		return m
 	}
+	if bare := x.values.plain[key]; len(bare) > 0 {
+		return shown(slices.Concat(x.values.whole[key], bare))
+	}
 	return shown(x.values.whole[key])
+}
+
+// unmarked is a text without the marks above and below its letters, as it is typed in haste: "Zurich" of "Zürich".
+func unmarked(text string) string {
+	if !strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII }) {
+		return text
+	}
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(text))
 }
 
 // shown are matches without those of columns that no question finds.
@@ -105,6 +124,9 @@ func (v *valueIndex) add(c *Column, value db.Value, text string) {
 	key := strings.Join(words, " ")
 	m := ValueMatch{Column: c, Value: value, Text: text, Whole: true}
 	v.whole[key] = append(v.whole[key], m)
+	if bare := unmarked(key); bare != key {
+		v.plain[bare] = append(v.plain[bare], m)
+	}
 	v.held[c] = append(v.held[c], text)
 	v.count++
 	v.bytes += 2*len(text) + 96
