@@ -186,7 +186,20 @@ func (x *Index) used() bool {
 
 // EndsBefore says that the values of a column were looked at and all lie before a day.
 func (c *Column) EndsBefore(day time.Time) bool {
-	return c.Type.Temporal() && c.Greatest != nil && db.Format(c.Greatest) < day.Format(time.DateOnly)
+	_, greatest := c.Days()
+	return greatest != "" && greatest < day.Format(time.DateOnly)
+}
+
+// Days are the first and the last day that a column of moments holds; empty where its values were not looked at.
+func (c *Column) Days() (least, greatest string) {
+	day := func(v db.Value) string {
+		if v == nil || !c.Type.Temporal() {
+			return ""
+		}
+		text := db.Format(v)
+		return text[:min(len(text), len(time.DateOnly))]
+	}
+	return day(c.Least), day(c.Greatest)
 }
 
 // reachesNow says that the greatest moment of a column is one of the days before its rows were looked at.

@@ -305,8 +305,10 @@ func (m *marks) hasText(it *tag.Item) bool {
 func (m *marks) hasPeriod(it *tag.Item) bool {
 	p := it.Period
 	for _, t := range m.times {
-		if t.Equal(p.From) || t.Equal(p.To) {
-			return true
+		for _, years := range []int{0, -1, 1} { // without a year it is the one in which there is something
+			if (years == 0 || p.Recurs) && (t.AddDate(-years, 0, 0).Equal(p.From) || t.AddDate(-years, 0, 0).Equal(p.To)) {
+				return true
+			}
 		}
 	}
 	return slices.Contains(m.figures, float64(p.From.Year())) || m.hasText(it)

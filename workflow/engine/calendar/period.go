@@ -30,6 +30,33 @@ func (p Period) String() string {
 	return p.From.Format(day) + " – " + p.To.AddDate(0, 0, -1).Format(day)
 }
 
+// Reaching is the period in the year in which there is something, where no year was named: least and greatest are the first and the last
+// day of what is there, empty where they are not known. What lies ahead of all of it is a year before, what lies before all of it a
+// year later.
+func (p Period) Reaching(least, greatest string, now time.Time) Period {
+	switch {
+	case !p.Recurs:
+	case greatest != "" && p.From.After(now) && greatest < p.From.Format(time.DateOnly):
+		return p.inYears(-1)
+	case least != "" && !p.To.IsZero() && p.To.Format(time.DateOnly) <= least:
+		if later := p.inYears(1); greatest != "" && later.From.Format(time.DateOnly) <= greatest {
+			return later
+		}
+	}
+	return p
+}
+
+// inYears is the same span of the calendar some years later.
+func (p Period) inYears(n int) Period {
+	if !p.From.IsZero() {
+		p.From = p.From.AddDate(n, 0, 0)
+	}
+	if !p.To.IsZero() {
+		p.To = p.To.AddDate(n, 0, 0)
+	}
+	return p
+}
+
 // Several says that the period is more than one of the unit that was named.
 func (p Period) Several() bool {
 	return p.Grain != "" && !p.From.IsZero() && !p.To.IsZero() && p.To.After(AddUnits(p.Grain, p.From, 1))

@@ -188,19 +188,17 @@ func (d *draft) whole(p calendar.Period) calendar.Period {
 	return p
 }
 
-// reached is the period of a condition: one without a year that lies ahead, in a column that holds nothing so late, is a year before.
+// reached is the period of a condition in the year in which its column holds something, where no year was named.
 func (d *draft) reached(c meaning.Cond) calendar.Period {
-	p := c.Period
-	if c.Op != meaning.During || c.Left.Kind != meaning.Column || !p.Recurs || !p.From.After(d.now) {
-		return p
+	at := c.Left
+	if at.Kind == meaning.Time && d.query.Of != nil {
+		at, _ = meaning.TimeOf(d.composer.index, d.query.Of)
 	}
-	if c.Left.Column.EndsBefore(p.From) {
-		p.From = p.From.AddDate(-1, 0, 0)
-		if !p.To.IsZero() {
-			p.To = p.To.AddDate(-1, 0, 0)
-		}
+	if c.Op != meaning.During || at.Kind != meaning.Column {
+		return c.Period
 	}
-	return p
+	least, greatest := at.Column.Days()
+	return c.Period.Reaching(least, greatest, d.now)
 }
 
 // apart takes figures for each of several values that were joined by "and".

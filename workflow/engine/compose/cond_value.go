@@ -32,7 +32,12 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 			continue
 		}
 		led := d.ledTo(c, m.Column)
-		if led != m.Column && !slices.ContainsFunc(c.Values[0].Matches, func(o schema.ValueMatch) bool { return o.Column == led }) {
+		against := 0.0
+		switch {
+		case led == m.Column:
+		case slices.ContainsFunc(c.Values[0].Matches, func(o schema.ValueMatch) bool { return o.Column == led }):
+			against = costAgainstRole
+		default:
 			m.Column, cond.Left.Column = led, led
 		}
 		if rest := c.Values[0].Rest; len(rest) > 0 && len(c.Values) == 1 {
@@ -78,6 +83,7 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 			if d.leads(c.At, m.Column) {
 				cost -= gainRole
 			}
+			cost += against
 			out = append(out, Option[meaning.Cond]{placed, -cost})
 		}
 	}
@@ -179,6 +185,9 @@ const costElsewhere = 0.2
 
 // gainRole is a value in the column that its preposition speaks of: "from Nairobi" of where it begins.
 const gainRole = 0.06
+
+// costAgainstRole is a value in a column although its preposition speaks of another one that holds it as well.
+const costAgainstRole = 0.4
 
 // leads says that the preposition of a value speaks of a column.
 func (d *draft) leads(at meaning.Span, c *schema.Column) bool {

@@ -67,7 +67,8 @@ func (r *conditionReader) periodOf(p tag.Period) {
 		return
 	}
 	if p.Recurs {
-		p = r.ed.anchored(c, p)
+		least, greatest := c.Days()
+		p = r.ed.anchored(c, p.Reaching(least, greatest, r.ed.Now))
 	}
 	edge := ""
 	if r.cmp != nil {

@@ -159,6 +159,9 @@ func Deeds(words []string) []Deed {
 	return found
 }
 
+// OfDeed says that a stem of a moment is that of a deed, or of another form of its word: "departure" of departing.
+func OfDeed(verb, stem string) bool { return verb == stem || kin(verb, stem) }
+
 // kin says that two stems may be those of one word.
 func kin(a, b string) bool {
 	n := 0
@@ -196,14 +199,15 @@ func (l *lattice) otherwise(text string, f func(*deed)) {
 const longestDeed = 2
 
 // deedsAt notes the words at i that say what was done. Moments join the names of the same words, values stand by themselves
-// where no column holds the word as it is. A word that steers begins only what English has a phrase for: "run out".
+// where no column holds the word as it is. A word that steers begins only what English has a phrase for: "run out"; one that steers
+// in longer phrases alone may be such a phrase: "leaving".
 func (l *lattice) deedsAt(i int, name func(from, to int, m schema.Match)) {
 	steers := senseBook().isWord(l.words[i])
 	for j := i + 1; j <= min(i+longestDeed, len(l.tokens)); j++ {
 		if len(schema.Words(l.words[j-1])) == 0 || l.tokens[j-1].Quoted || l.tokens[j-1].Capital {
 			return
 		}
-		if steers && j == i+1 {
+		if steers && j == i+1 && senseBook().isAlone(l.words[i]) {
 			continue
 		}
 		text := strings.Join(l.words[i:j], " ")

@@ -168,6 +168,10 @@ func bestFirst(r *reading.Run, cue tag.Cue) bool {
 		orderBy(r, reading.Operand{Column: c}, up != turned, 0)
 		return true
 	}
+	if c, turned := extremeMoment(r, cue.Dimension); c != nil {
+		orderBy(r, reading.Operand{Column: c}, up != turned, 0)
+		return true
+	}
 	r.SortCount, r.SortDesc = true, up
 	return true
 }

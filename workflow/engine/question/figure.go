@@ -297,8 +297,9 @@ func Period(r *reading.Run, it *tag.Item) {
 	o := momentSide(r)
 	r.Take()
 	if o != nil {
-		r.Tell(r.Pos-1, o.Column, it.Period)
-		within(r, o, it.Period)
+		p := reached(r, o, it.Period)
+		r.Tell(r.Pos-1, o.Column, p)
+		within(r, o, p)
 	}
 }
 
@@ -462,6 +463,16 @@ func definedMoment(r *reading.Run) *schema.Column {
 		}
 	}
 	return nil
+}
+
+// reached is a period in the year in which a moment holds something, where no year was named.
+func reached(r *reading.Run, o *reading.Operand, p *tag.Period) *tag.Period {
+	if o.Column == nil {
+		return p
+	}
+	least, greatest := o.Column.Days()
+	there := p.Reaching(least, greatest, r.Facts.Now)
+	return &there
 }
 
 // within adds a half-open range on a moment; one day of a date column is an equality. Two ranges that were said with

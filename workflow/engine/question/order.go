@@ -61,9 +61,11 @@ func Order(r *reading.Run, it *tag.Item) {
 		switch it := r.Item(i); {
 		case it.Is(tag.Descending) && !(it.Mention() && k > 0):
 			desc = true
+			r.SortTime = len(it.Cue.Dimension) > 0
 			markDescending(r, k, &desc)
 		case it.Is(tag.Ascending):
 			desc = false
+			r.SortTime = len(it.Cue.Dimension) > 0
 		case it.Is(tag.Order, tag.Alphabet, tag.By):
 		case it.Is(tag.In, tag.Of) && r.Item(r.Ahead(i+1)).Is(tag.Ascending, tag.Descending, tag.Alphabet, tag.Order):
 		case it.Is(tag.Of) && k == 0:
@@ -225,7 +227,7 @@ func defaultOrder(r *reading.Run, k int, desc bool) {
 	if k > 0 {
 		return
 	}
-	if len(r.Q.Items) == 0 || r.Q.Items[0].Star {
+	if len(r.Q.Items) == 0 || r.Q.Items[0].Star || r.SortTime && !r.Q.Aggregates() {
 		r.SortLater, r.SortDesc = true, desc
 		return
 	}
@@ -244,12 +246,15 @@ var (
 	fSortText  = reading.Feat("order without key: by a text")
 )
 
-// OrderLater gives an order that was said before anything was asked for its key: what is asked for first.
+// OrderLater gives an order that was said before anything was asked for its key: what is asked for first, or the time of the rows where
+// they are put in order by age.
 func OrderLater(r *reading.Run) {
 	if !r.SortLater || len(r.Q.Orders) > 0 {
 		return
 	}
 	switch {
+	case r.SortTime && r.Subject != nil && r.Subject.Moment != nil && !r.Q.Aggregates():
+		r.Q.Orders = append(r.Q.Orders, reading.Ordering{Operand: reading.Operand{Column: r.Subject.Moment}, Descending: r.SortDesc})
 	case len(r.Q.Items) > 0 && !r.Q.Items[0].Star:
 		r.Q.Orders = append(r.Q.Orders, reading.Ordering{Operand: r.Q.Items[0], Descending: r.SortDesc})
 	case r.Subject != nil && len(r.Subject.Label) > 0:

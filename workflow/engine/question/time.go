@@ -35,8 +35,9 @@ func SettleTime(r *reading.Run) {
 		if l.Cue != nil {
 			periodAgainst(r, *l.Cue, &r.Items[l.At], momentSide(r))
 		} else if o := momentSide(r); o != nil {
-			r.Tell(l.At, o.Column, r.Items[l.At].Period)
-			within(r, o, r.Items[l.At].Period)
+			p := reached(r, o, r.Items[l.At].Period)
+			r.Tell(l.At, o.Column, p)
+			within(r, o, p)
 		}
 	}
 	r.Pos = len(r.Items)

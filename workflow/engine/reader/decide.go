@@ -223,6 +223,9 @@ func (e *Engine) Options(ctx context.Context, r workflow.Request) (*Pool, error)
 		return nil, err
 	}
 	p.failure = failure
+	if len(composed) > 0 {
+		rules = slices.DeleteFunc(rules, func(o *Option) bool { return twoAtOnce(o.Draft.Statement) })
+	}
 	p.meet(composed, rules)
 	for _, o := range p.Options {
 		o.Barred = o.Barred || e.leavesApart(items, o.Draft) != nil
@@ -538,6 +541,26 @@ func (e *Engine) ruled(ctx context.Context, r workflow.Request) (options []*Opti
 		options = append(options, o)
 	}
 	return options, e.unsure(list, items, drafts[first]), nil
+}
+
+// twoAtOnce says that a column must be two values at once.
+func twoAtOnce(s *statement.Statement) bool {
+	q, err := s.Query()
+	if err != nil || q.Set != nil {
+		return false
+	}
+	held := map[string]any{}
+	return slices.ContainsFunc(q.Where, func(p statement.Expr) bool {
+		op, left, right, _ := p.AsBinary()
+		v, literal := right.AsLiteral()
+		_, _, column := left.AsColumn()
+		if op != "=" || !literal || !column {
+			return false
+		}
+		was, again := held[left.SQL()]
+		held[left.SQL()] = v
+		return again && was != v
+	})
 }
 
 // doNotKnow is the question about words that mean nothing here.

@@ -85,7 +85,68 @@ func (e *Engine) InKnownWords(input string, refining bool) string {
 			return e.written(string(w.said.ExpandString(nil, w.is, said, m)), said)
 		})
 	}
+	if !refining {
+		input = e.things(input)
+	}
 	return strings.TrimSpace(e.routed(input))
+}
+
+// leastThings is how many rows a word must end the names of that stands for them.
+const leastThings = 2
+
+// things is an input in which a word for some rows of one table, of which it ends the names, says so: "laptops under 1000" are products with
+// laptop in the name. It is one that means nothing else, in an input that names no table.
+func (e *Engine) things(input string) string {
+	items := e.Tagger.Tag(input, time.Time{})
+	var found *tag.Item
+	var of *schema.Column
+	for i := range items {
+		it := &items[i]
+		if t, score := it.BestTable(); t != nil && score >= tag.StrongName {
+			return input
+		}
+		c := e.kindOf(it)
+		switch {
+		case c == nil:
+		case found != nil:
+			return input
+		default:
+			found, of = it, c
+		}
+	}
+	if found == nil {
+		return input
+	}
+	named := fmt.Sprintf("%s with %s in the %s", schema.Plural(strings.Join(of.Table.Words, " ")), schema.Lemma(found.Lower), strings.Join(of.Words, " "))
+	at := strings.Index(input, found.Text)
+	if at < 0 {
+		return input
+	}
+	return input[:at] + named + input[at+len(found.Text):]
+}
+
+// kindOf is the column of names that a word of an input ends, of rows of one table and no other value; nil where it means anything else.
+func (e *Engine) kindOf(it *tag.Item) *schema.Column {
+	word := schema.Lemma(it.Lower)
+	if it.To != it.From+1 || it.Quoted || it.HasNumber || it.Period != nil || it.Cue.Kind != tag.NoCue || len(it.Values) > 0 || len(it.Matches) > 0 && it.Matches[0].Exact() ||
+		tag.Functional(word) || tag.RuleWords[it.Lower] || english.GenericNouns[it.Lower] || len(word) < leastMended {
+		return nil
+	}
+	var of *schema.Column
+	ends := 0
+	for _, v := range e.Index.PartValues(word) {
+		if of != nil && of != v.Column || !slices.Contains(v.Column.Table.Label, v.Column) {
+			return nil
+		}
+		of = v.Column
+		if words := schema.Words(v.Text); len(words) > 1 && schema.Lemma(words[len(words)-1]) == word {
+			ends++
+		}
+	}
+	if ends < leastThings || reading.People(of.Table) {
+		return nil
+	}
+	return of
 }
 
 // routed is an input with the two ends of a way told as such, where two places stand side by side of which rows tell where they begin
@@ -160,13 +221,16 @@ const leastWorth = 1000
 func (e *Engine) holdsFor(kind, words string) bool {
 	words = strings.TrimSpace(words)
 	switch kind {
-	case "table", "people":
+	case "table", "people", "rows":
 		if schema.Participle(strings.ToLower(words)) {
 			return false
 		}
 		for _, it := range e.Tagger.Tag(words, time.Time{}) {
+			if kind == "rows" && ofProject(&it) {
+				return true
+			}
 			t, score := it.BestTable()
-			return t != nil && score >= tag.StrongName && (kind == "table" || Person(t))
+			return t != nil && score >= tag.StrongName && (kind != "people" || Person(t))
 		}
 		return false
 	case "value", "holds":
@@ -202,6 +266,12 @@ func (e *Engine) holdsFor(kind, words string) bool {
 		return (kind == "thing") == slices.ContainsFunc(e.Index.Tables, func(t *schema.Table) bool { return slices.Contains(t.Words, words) })
 	}
 	return true
+}
+
+// ofProject says that a word is one of the project for some rows of a table.
+func ofProject(it *tag.Item) bool {
+	some := func(c *schema.Column) bool { return c != nil && c.Condition != nil }
+	return slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return some(m.Column) }) || slices.ContainsFunc(it.Values, func(v schema.ValueMatch) bool { return some(v.Column) })
 }
 
 // filled are what stands in a wording for what the schema or the calendar knows.

@@ -57,6 +57,7 @@ type Run struct {
 	TopDesc      bool
 	SortLater    bool // an order was said whose key is what is asked for
 	SortDesc     bool
+	SortTime     bool             // the order is by age: "newest first"
 	Restart      int              // how many things were asked for before a second sentence asks again
 	Per          bool             // the last group was said by "per" or "by"
 	Measure      []string         // what a verb of measuring measures: "cost", "weigh"

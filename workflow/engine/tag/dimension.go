@@ -1,5 +1,10 @@
 package tag
 
+import (
+	"slices"
+	"strings"
+)
+
 // dimension is a pair of adjective forms and what they measure. A minus before a word turns the direction: the older,
 // the smaller the birth date.
 type dimension struct {
@@ -13,8 +18,8 @@ type dimension struct {
 // dimensions are the gradable adjectives of general English, with the measures they are used for, likeliest first. "*"
 // stands for whatever numeric column is named next ("highest price").
 var dimensions = []dimension{
-	{"", nil, []string{"highest", "largest", "greatest", "biggest", "best"}, []string{"*", "size", "area", "population", "capacity", "amount", "value", "score", "rank", "rating"}, true},
-	{"", nil, []string{"lowest", "smallest", "worst"}, []string{"*", "size", "area", "population", "capacity", "amount", "value", "score"}, false},
+	{"", nil, []string{"highest", "largest", "greatest", "biggest", "best", "best performing", "top performing"}, []string{"*", "size", "area", "population", "capacity", "amount", "value", "score", "rank", "rating"}, true},
+	{"", nil, []string{"lowest", "smallest", "worst", "weakest", "poorest performing"}, []string{"*", "size", "area", "population", "capacity", "amount", "value", "score"}, false},
 	{"old", []string{"older", "elder"}, []string{"oldest", "eldest"}, []string{"age", "-birth", "-year", "-date", "-founded", "-built", "-opened"}, true},
 	{"young", []string{"younger"}, []string{"youngest"}, []string{"age", "-birth", "-year", "-date"}, false},
 	{"tall", []string{"taller"}, []string{"tallest"}, []string{"height"}, true},
@@ -26,7 +31,7 @@ var dimensions = []dimension{
 	{"", []string{"lighter"}, []string{"lightest"}, []string{"weight"}, false},
 	{"large", []string{"larger", "bigger"}, []string{"largest", "biggest"}, []string{"*", "size", "area", "population", "capacity", "amount", "enrollment"}, true},
 	{"big", nil, nil, []string{"size", "area", "population", "capacity"}, true},
-	{"expensive", []string{"more expensive", "costlier", "pricier"}, []string{"most expensive", "costliest", "priciest", "dearest", "most costly"}, []string{"price", "cost", "fee", "rent", "amount", "fare", "rate"}, true},
+	{"expensive", []string{"more expensive", "costlier", "pricier", "dearer"}, []string{"most expensive", "costliest", "priciest", "dearest", "most costly"}, []string{"price", "cost", "fee", "rent", "amount", "fare", "rate"}, true},
 	{"cheap", []string{"cheaper", "less expensive", "less costly"}, []string{"cheapest", "least expensive", "least costly"}, []string{"price", "cost", "fee", "rent", "amount", "fare", "rate"}, false},
 	{"much", nil, nil, []string{"price", "cost", "amount", "fee", "total", "money"}, true},
 	{"fast", []string{"faster", "quicker"}, []string{"fastest", "quickest"}, []string{"speed", "-time", "-duration"}, true},
@@ -40,7 +45,7 @@ var dimensions = []dimension{
 	{"deep", []string{"deeper"}, []string{"deepest"}, []string{"depth"}, true},
 	{"wide", []string{"wider"}, []string{"widest"}, []string{"width"}, true},
 	{"far", []string{"farther", "further"}, []string{"farthest", "furthest"}, []string{"distance"}, true},
-	{"", nil, []string{"nearest", "closest"}, []string{"distance"}, false},
+	{"", []string{"nearer", "closer"}, []string{"nearest", "closest"}, []string{"distance"}, false},
 	{"hot", []string{"hotter", "warmer"}, []string{"hottest", "warmest"}, []string{"temperature"}, true},
 	{"cold", []string{"colder", "cooler"}, []string{"coldest", "coolest"}, []string{"temperature"}, false},
 	{"strong", []string{"stronger"}, []string{"strongest"}, []string{"strength", "power", "speed"}, true},
@@ -54,4 +59,18 @@ var dimensions = []dimension{
 	{"", nil, []string{"most spacious"}, []string{"area", "size", "capacity"}, true},
 	{"", nil, []string{"busiest"}, []string{"traffic", "passenger", "visitor", "count"}, true},
 	{"", nil, []string{"quietest"}, []string{"traffic", "passenger", "visitor", "count"}, false},
+}
+
+// Comparative reads an adjective in the comparative: what it measures, whether more of that is meant, and its superlative. The words are
+// empty where the text is none.
+func Comparative(text string) (words []string, more bool, superlative string) {
+	for _, d := range dimensions {
+		if slices.Contains(d.comparative, strings.ToLower(text)) {
+			if len(d.superlative) > 0 {
+				superlative = d.superlative[0]
+			}
+			return d.words, d.up, superlative
+		}
+	}
+	return nil, false, ""
 }
