@@ -70,6 +70,7 @@ func TestDetectKnowsWhatNothingInTheInputStandsFor(t *testing.T) {
 	for input, want := range map[string]Intent{
 		"how many copies of it do we have": Refinement, "how many of them did users return in March": Refinement, "average price of those sold in Norway": Refinement,
 		"which customers live there": Refinement, "who lives there?": Refinement,
+		"which is cheapest": Refinement, "what is the cheapest option?": Refinement, "which one is the most expensive": Refinement, "which users are the newest": NewQuery,
 		"how many products are there": NewQuery, "list all users with orders and payments of them": NewQuery,
 	} {
 		d := asked(t, "show the product Nova Laptop", "SELECT * FROM products WHERE name = 'Nova Laptop'").Detect(input, shop())

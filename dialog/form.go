@@ -13,7 +13,7 @@ type cue struct {
 	start  bool // only at the start of an input
 }
 
-// listed are the cues by sign: the lists of DM-REQ-02, DM-REQ-03 and multi-turn-conversation.md, closed under the obvious forms
+// listed are the cues by sign: the lists of DM-REQ-02, DM-REQ-03 and of follow-up phrases, closed under the obvious forms
 // (requirements §2), and general words that people point, thank and ask with.
 var listed = []struct {
 	sign  Sign
@@ -26,14 +26,13 @@ var listed = []struct {
 		weekly totals; monthly totals; quarterly totals; yearly totals;
 		as a percentage; as percentage; show percentages; show the percentages; in thousands; in millions; as a share; as a proportion; in percent; round; rounded; rename; back to; compare with; compare to; compare the; compare both; versus; not the; no the; i d rather; i would rather; i prefer; i d prefer; i will take; i ll take; the next; the following;
 		ignore; skip; forget; lift; scrap; ditch; never mind; regardless; irrespective; split by; split it; break it; break down; per; by; make it; make that; make them; make this; leave out; take out; get rid; next to; group it;
-		group them; rank by; rank it; rank them; sort it; sort them; the same for;
+		group them; rank by; rank it; rank them; sort it; sort them; the same for; from a to z; a to z; from z to a; z to a; alphabetically; in alphabetical order; in reverse; ditto; likewise;
 		which has; which have; which had; which costs; which cost; which got;
 		how many of them; how many of those; how many of these; how many are left; how many is that; how many are that`},
-	{SignStrong, false, `too many; too few; on top and; at the top; everything after; everything below; rows after; wrong; missing; is that in total; is it in total; are they in total; rather than the; instead of the;
-		is it better; is it worse; is that better; is that worse; is this better; is this worse; are they better; are they worse; are those better; are these better; is it any better; is that any better; was it better; was that better`},
+	{SignStrong, false, `too many; too few; on top and; at the top; everything after; everything below; rows after; wrong; missing; is that in total; is it in total; are they in total; rather than the; instead of the`},
 	{SignKeyword, false, `only; also; add; remove; change; instead; actually; sort by; limit to; filter; exclude; sorted by; excluding; as well; include; update`},
 	{SignStrong, false, `the first one; the second one; the third one; the last one; the first two; the first three; the last two; the last three; the other one; the other two; the other three; the latter; the former; the rest of them; the rest of those`},
-	{SignFollowUp, false, `tell me more; more about; what about; how about; how does it; how do they; can you compare; what the difference;
+	{SignFollowUp, false, `tell me more; more about; more on; details on; details about; more details; information on; information about; info on; info about; what about; how about; how does it; how do they; can you compare; what the difference;
 		what is the difference; is it better; any other; similar to; like that; another option; of the total; of the whole;
 		behind the; behind that; behind this; behind it; behind them; does each; do each; is each; was each; are each; has each; did each; of each; does it belong; do they belong`},
 	{SignThose, false, `those; these; they; them; themselves`},
@@ -54,6 +53,25 @@ var listed = []struct {
 	{SignMost, false, `most; least; highest; lowest; largest; smallest; maximum; minimum`},
 }
 
+// The words with which somebody asks whether what is on screen is better: what is done, of what, and how.
+var (
+	GradedBy = strings.Fields("is was are were")
+	GradedOf = strings.Fields("it that this they those these")
+	Graded   = strings.Fields("better worse")
+)
+
+// gradedCues are the phrases that these make.
+func gradedCues() (out []string) {
+	for _, by := range GradedBy {
+		for _, of := range GradedOf {
+			for _, how := range Graded {
+				out = append(out, by+" "+of+" "+how, by+" "+of+" any "+how)
+			}
+		}
+	}
+	return out
+}
+
 // cues are the same by their first word, so that each word of an input is looked up once.
 var cues = func() map[string][]cue {
 	m := map[string][]cue{}
@@ -63,6 +81,10 @@ var cues = func() map[string][]cue {
 			first, _, _ := strings.Cut(phrase, " ")
 			m[first] = append(m[first], cue{phrase, list.sign, list.start})
 		}
+	}
+	for _, phrase := range gradedCues() {
+		first, _, _ := strings.Cut(phrase, " ")
+		m[first] = append(m[first], cue{phrase, SignStrong, false})
 	}
 	return m
 }()
@@ -366,6 +388,27 @@ func (t *text) mostOfNothing() bool {
 	return k > 0 && (t.word(k) == "has" || t.word(k) == "have" || t.word(k) == "had" || t.word(k) == "got")
 }
 
+// The words of a choice that names nothing to choose from, beside superlatives: of what measure, and what any rows may be called.
+var (
+	gradables = wordSet(`expensive popular costly pricey recent affordable valuable common frequent important`)
+	anyRows   = wordSet(`option options choice choices deal deals offer offers possibility possibilities alternative alternatives way pick entry item result row`)
+)
+
+// choosesOfNothing says that an input chooses one end of what is there and names nothing of it: "which is cheapest", "the cheapest option".
+func (t *text) choosesOfNothing() bool {
+	chosen := false
+	for k := range t.n {
+		switch w := t.word(k); {
+		case superlatives[w], gradables[w] && k > 0 && (t.word(k-1) == "most" || t.word(k-1) == "least"):
+			chosen = true
+		case anyRows[w], !content(t.stems(k, k+1)), functionWords[w]:
+		default:
+			return false
+		}
+	}
+	return chosen
+}
+
 // ends are the two ends of an order.
 var ends = wordSet(`most fewest least highest lowest`)
 
@@ -402,7 +445,7 @@ func (e *evidence) likeness(t *text, s *scope) {
 	}
 	e.unrelated = own > 0 && shared == 0 && e.shows(SignQuestion) && e.shows(SignAll) && !e.refines()
 	e.apart = s.grouped && shared == 0 && e.shows(SignHowMany) && e.shows(SignSharedSubject, SignOwnSubject) && t.per() && !e.refines() && !e.shows(SignAnd, SignOther)
-	e.leans = own == whole || t.clause() || t.deed() || t.at(0, "how many per") || t.at(0, "how many by") || t.at(0, "how many in each") || t.at(0, "how many for each") || t.at(0, "count by") || t.at(0, "count per") || t.at(0, "who are the ones") || t.at(0, "list the ones") || t.n < longestDeed && (t.at(0, "how many are left") || t.at(0, "how many remain") || t.at(0, "how many are remaining")) || t.mostOfNothing()
+	e.leans = own == whole || t.clause() || t.deed() || t.at(0, "how many per") || t.at(0, "how many by") || t.at(0, "how many in each") || t.at(0, "how many for each") || t.at(0, "count by") || t.at(0, "count per") || t.at(0, "who are the ones") || t.at(0, "list the ones") || t.n < longestDeed && (t.at(0, "how many are left") || t.at(0, "how many remain") || t.at(0, "how many are remaining")) || t.mostOfNothing() || t.choosesOfNothing()
 	e.flag(SignBeforeShort, s.question.n <= 3)
 	e.flag(SignBeforeRefers, s.refers)
 }

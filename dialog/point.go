@@ -223,8 +223,8 @@ func (h *head) add(word string, v Vocabulary) {
 var trailing = wordSet("again more time before earlier")
 
 // superlatives tell one row from the others.
-var superlatives = wordSet(`most least highest lowest largest smallest maximum minimum cheapest best worst longest shortest oldest newest biggest
-	latest earliest last first second third`)
+var superlatives = wordSet(`most least highest lowest largest smallest maximum minimum cheapest dearest priciest costliest best worst longest shortest oldest youngest newest biggest greatest
+	nearest closest fastest quickest slowest heaviest lightest latest earliest last first second third`)
 
 // counts says whether the input asks how many there are: that is said of what it comes back to.
 func (p phrase) counts() bool {

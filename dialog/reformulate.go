@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Reformulation makes a follow-up a question that stands alone (requirements §3; multi-turn-conversation.md), by rules: what
+// Reformulation makes a follow-up a question that stands alone (requirements §3), by rules: what
 // points back is named, what is said anew takes the place of its like in the question before, and what only narrows is added.
 
 // Reformulate fuses a follow-up with the question before it; ok is false when the follow-up stands alone as it is. The

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"parley/db/statement"
@@ -258,18 +259,27 @@ func given(sql, source string) maker {
 
 func generate(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Draft, error) {
 	draft, err := s.Generator.Generate(ctx, p.request(report))
-	if p.current == nil || p.Detection.Settled || p.Detection.Confidence == dialog.High {
+	if p.current == nil || p.Detection.Settled {
 		return draft, err
 	}
 	var unknown *NotUnderstood
 	partly := err == nil && len(draft.Ignored) > 0 && p.Detection.Confidence == dialog.Low
-	if !partly && !errors.As(err, &unknown) {
+	var several *Ambiguous
+	if !partly && !errors.As(err, &unknown) && !errors.As(err, &several) {
 		return draft, err
+	}
+	if several != nil && !p.amongReadings(several) {
+		return draft, err // it is about something else
 	}
 	if goes := p.goingOn(ctx, s); goes != nil && (!partly || goes.Edit) {
 		return goes, nil
 	}
 	return draft, err
+}
+
+// amongReadings says that one of the readings of a question back reads what the query in force reads.
+func (p *Plan) amongReadings(a *Ambiguous) bool {
+	return slices.ContainsFunc(a.Readings, func(d *Draft) bool { return d.Statement != nil && sameKind(d.Statement, p.current) })
 }
 
 // goingOn is what an input that means nothing by itself, or of which a word has no part, does to the query in force; nil where a word of it has no part there either.

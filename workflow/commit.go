@@ -206,7 +206,7 @@ func commentsLost(dropped []string) []string {
 	return notes
 }
 
-// missing asks for the parameters that the statement's subject requires (dialog-state-management.md, example 3).
+// missing asks for the parameters that the statement's subject requires (requirements §4).
 func (o *Orchestrator) missing(d *Draft) string {
 	subject, in := parameter.Of(d.Statement)
 	return memory.Ask(o.settings.Room.Missing(subject, in))

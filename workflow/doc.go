@@ -25,5 +25,5 @@
 //	IRW-REQ-08  IRW-REQ-08-delegate-to-the-generator.txt
 //	            IRW-REQ-08-delegate-to-the-refiner.txt
 //
-// Those of dialog-state-management.md are memory-*.txt.
+// Those of remembered parameters (requirements §4) are memory-*.txt.
 package workflow

@@ -158,6 +158,60 @@ func DidWhat(u tag.Utterance, at tag.Stretch) (verb string, ok bool) {
 	return u.Words[at.To], true
 }
 
+// WhoDidTo is the verb of an input that asks who did something with what is pointed at, and nothing else: "who has bought this one".
+func WhoDidTo(u tag.Utterance, at tag.Stretch) (verb string, ok bool) {
+	s := u.Trim(tag.Stretch{From: 0, To: len(u.Tokens)})
+	for !s.Empty() && (u.Words[s.From] == "and" || u.Words[s.From] == "so") {
+		s.From++
+	}
+	if s.Empty() || u.Words[s.From] != "who" || at.To != s.To {
+		return "", false
+	}
+	i := s.From + 1
+	if i < at.From && english.BeforeDoer[u.Words[i]] {
+		i++
+	}
+	return u.Words[min(i, len(u.Words)-1)], i+1 == at.From
+}
+
+// WayToDoer are the keys that lead from a table to who did what it tells of: its own, else that of what its rows are a part of, which is
+// not the thing that it was done with; nil for none and for several.
+func WayToDoer(ed *edit.Editor, deal, thing *schema.Table) []*schema.Edge {
+	if e := doerOf(ed, deal); e != nil {
+		return []*schema.Edge{e}
+	}
+	var found []*schema.Edge
+	for _, whole := range ed.Index.Graph.Of(deal) {
+		if whole.From != deal || whole.To == thing || len(whole.FromColumns) != 1 {
+			continue
+		}
+		e := doerOf(ed, whole.To)
+		if e == nil {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = []*schema.Edge{whole, e}
+	}
+	return found
+}
+
+// doerOf is the one key of a table that leads to people; nil for none and for several.
+func doerOf(ed *edit.Editor, t *schema.Table) *schema.Edge {
+	var found *schema.Edge
+	for _, e := range ed.Index.Graph.Of(t) {
+		if e.From != t || !reader.Person(e.To) || len(e.FromColumns) != 1 {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = e
+	}
+	return found
+}
+
 // DealOf is the nearest table that tells who did what a verb says, in any form of it; nil for none.
 func DealOf(ed *edit.Editor, verb string, of *schema.Table) *schema.Table {
 	told := grammar.Doing(verb)

@@ -270,3 +270,15 @@ func TopOf(ed *edit.Editor, text string, desc bool) bool {
 func YearMeant(ed *edit.Editor, u tag.Utterance, n int) bool {
 	return n >= 1800 && n <= 2200 && ed.Moment() != nil && !u.Has("limit") && !u.Has("rows") && !u.Has("results")
 }
+
+// AllPages shows the rows before those in force as well, where there are so many together: "all six" after the next three.
+func AllPages(ed *edit.Editor, n int) bool {
+	most, cut := CutAt(ed)
+	before, _ := ed.Query.Offset.AsLiteral()
+	skipped, ok := before.(int64)
+	if !cut || !ok || skipped == 0 || int(skipped)+most != n {
+		return false
+	}
+	ed.Query.ClearLimit()
+	return Limit(ed, n)
+}

@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"slices"
 	"strings"
 
 	"parley/db"
@@ -88,6 +89,8 @@ func (r *conditionReader) read(i int) int {
 	case it.Is(tag.Compare, tag.Between):
 		r.flush()
 		r.cmp = it
+	case r.listed(i):
+		r.run, r.said = append(r.run, r.ed.Index.Values(it.Lower)), append(r.said, it.Text)
 	case it.Is(tag.AtLeast) && len(r.out) > 0:
 		r.out[len(r.out)-1].Operator = it.Cue.Operator
 	case it.Is(tag.Negation, tag.Except):
@@ -133,6 +136,27 @@ func (r *conditionReader) valued(it *tag.Item) bool {
 		score = max(score, tableScore)
 	}
 	return score < 1
+}
+
+// listed says that a word which steers elsewhere is a value here: it stands in a list with another value of the column that holds it, as
+// "first" does in "business or first".
+func (r *conditionReader) listed(i int) bool {
+	it := &r.items[i]
+	own := r.ed.Index.Values(it.Lower)
+	if len(own) == 0 || r.valued(it) || it.HasNumber {
+		return false
+	}
+	for _, k := range []int{i - 2, i + 2} {
+		if k < 0 || k >= len(r.items) || !r.items[(i+k)/2].Is(tag.And, tag.Or, tag.Comma) {
+			continue
+		}
+		for _, v := range own {
+			if v.Whole && slices.ContainsFunc(r.items[k].Values, func(o schema.ValueMatch) bool { return o.Column == v.Column && o.Whole }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // figureShown says that the item is the name of a figure on screen.

@@ -228,6 +228,15 @@ var ForRows = set("forRows")
 // FurtherActs begin an act of their own behind "and" or a comma.
 var FurtherActs = set("furtherActs")
 
+// AlikeWords ask for what is of the kind of a row.
+var AlikeWords = set("alikeWords")
+
+// RunBy are words of columns that say who does what rows tell of, and RunningVerbs words for doing it, whatever it is.
+var (
+	RunBy        = set("runBy")
+	RunningVerbs = set("runningVerbs")
+)
+
 // GenericNouns are nouns that may stand for the rows, whatever they are.
 var GenericNouns = set("genericNouns")
 

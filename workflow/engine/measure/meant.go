@@ -95,8 +95,12 @@ const leadOfRole = 0.02
 
 // RoleDecides says that a preposition names one column before all others: then no filter in force does.
 func RoleDecides(text string, list []compose.Condition) bool {
-	if len(list) < 2 || !slices.ContainsFunc(strings.Fields(strings.ToLower(text)), func(w string) bool { return english.RoleWords[w] }) {
+	if len(list) == 0 || !slices.ContainsFunc(strings.Fields(strings.ToLower(text)), func(w string) bool { return english.RoleWords[w] }) {
 		return false
+	}
+	if len(list) == 1 {
+		only := list[0].Conds
+		return len(only) == 1 && only[0].Left.Kind == meaning.Column && (only[0].Left.Column.Has(english.Sources...) || only[0].Left.Column.Has(english.Targets...))
 	}
 	slices.SortStableFunc(list, func(a, b compose.Condition) int { return cmp.Compare(b.Score, a.Score) })
 	return list[0].Score-list[1].Score > leadOfRole

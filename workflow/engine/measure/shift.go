@@ -39,8 +39,13 @@ func stepOf(unit string, n int) (calendarStep, bool) {
 
 // shift moves the period in force by n units of time.
 func shift(ed *edit.Editor, word string, n int) bool {
-	step, ok := stepOf(tag.Unit(word), n)
 	c, old := ed.InForce()
+	return shiftOf(ed, c, old, word, n)
+}
+
+// shiftOf is the same of a column and the predicates on it.
+func shiftOf(ed *edit.Editor, c *schema.Column, old []statement.Expr, word string, n int) bool {
+	step, ok := stepOf(tag.Unit(word), n)
 	if !ok || c == nil || ed.Query.Set != nil {
 		return false
 	}
@@ -129,7 +134,7 @@ func MomentSaid(ed *edit.Editor, text string) *schema.Column {
 	var found *schema.Column
 	for _, d := range grammar.Deeds(clause.ContentWords(text)) {
 		for _, m := range own.Moments {
-			if m.Via != nil || !slices.Contains(m.Verbs, d.Stem) && !slices.Contains(m.Verbs, schema.Stem(d.Stem)) {
+			if m.Via != nil || !slices.ContainsFunc(m.Verbs, func(verb string) bool { return grammar.OfDeed(verb, d.Stem) || verb == schema.Stem(d.Stem) }) {
 				continue
 			}
 			if found != nil && found != m.Column {
@@ -328,6 +333,26 @@ func ShiftSaid(ed *edit.Editor, u tag.Utterance, n int) bool {
 		}
 	}
 	return unit != "" && shift(ed, unit, n)
+}
+
+// ShiftNamed moves the period of the time that words name, among several: "the return a day later".
+func ShiftNamed(ed *edit.Editor, u tag.Utterance, named string, n int) bool {
+	c := MomentSaid(ed, named)
+	if c == nil {
+		return false
+	}
+	s := ed.Scope()
+	var old []statement.Expr
+	for _, i := range s.About(c) {
+		old = append(old, s.Query.Where[i])
+	}
+	for _, w := range u.Words {
+		if len(old) > 0 && tag.Unit(w) != "" {
+			ed.Taken = append(ed.Taken, clause.ContentWords(named)...)
+			return shiftOf(ed, c, old, w, n)
+		}
+	}
+	return false
 }
 
 // TimeByTime breaks down by the unit that is said twice: "month by month".

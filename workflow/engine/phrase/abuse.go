@@ -15,6 +15,8 @@ import (
 const (
 	abuse   = "remark:abuse"
 	abusing = "remark:abusing"
+	// expletive is a word that only swears, before what it is said of: "show all the damn users".
+	expletive = "remark:expletive"
 )
 
 // decent is the stretch of tokens without abuse at its ends; all of them where nothing else is said.
@@ -88,12 +90,40 @@ func thrown(tokens []token.Token) bool {
 	return any
 }
 
-// withoutAbuse is the input without what is thrown at the program at its ends.
+// called is how many of the first tokens call someone so, with no mark behind: "you stupid thing show all users".
+func called(tokens []token.Token) int {
+	any, k := false, 0
+	for ; k < len(tokens); k++ {
+		kind := senseBook().thrown[tokens[k].Lower]
+		if tokens[k].Quoted || kind == "" && !english.WhomWords[tokens[k].Lower] || any && begins(tokens[k:]) {
+			break
+		}
+		any = any || kind == abuse
+	}
+	if !any || k == len(tokens) || !english.WhomWords[tokens[0].Lower] && !begins(tokens[k:]) {
+		return 0
+	}
+	return k
+}
+
+// begins says that words begin a request.
+func begins(tokens []token.Token) bool {
+	return english.OrderVerbs[tokens[0].Lower] || asks(tokens) > 0
+}
+
+// withoutAbuse is the input without what is thrown at the program at its ends, nor what only swears within it.
 func withoutAbuse(input string) string {
 	tokens := token.Tokenize(input)
 	from, to := decent(tokens)
-	if from == 0 && to == len(tokens) {
-		return input
+	from += called(tokens[from:to])
+	if from > 0 || to < len(tokens) {
+		input = strings.TrimSpace(input[tokens[from].Start:tokens[to-1].End])
+		tokens = token.Tokenize(input)
 	}
-	return strings.TrimSpace(input[tokens[from].Start:tokens[to-1].End])
+	for k := len(tokens) - 2; k > 0; k-- {
+		if t := tokens[k]; !t.Quoted && !t.Capital && !tokens[k+1].Quoted && !tokens[k+1].Capital && english.AskedOf[tokens[k-1].Lower] && senseBook().expletives[t.Lower] {
+			input = input[:t.Start] + input[tokens[k+1].Start:]
+		}
+	}
+	return input
 }

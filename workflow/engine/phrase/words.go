@@ -27,12 +27,14 @@ type senses struct {
 	remarks map[string]string
 	// thrown are words that are thrown at the program, and those that go along.
 	thrown map[string]string
+	// expletives are words that only swear.
+	expletives map[string]bool
 	// plain are the senses whose words are as often names and values: "planned" may be a status.
 	plain map[string]bool
 }
 
 var senseBook = sync.OnceValue(func() *senses {
-	s := &senses{of: map[string][]sense{}, words: map[string]bool{}, alone: map[string]bool{}, remarks: map[string]string{}, thrown: map[string]string{}, plain: map[string]bool{}}
+	s := &senses{of: map[string][]sense{}, words: map[string]bool{}, alone: map[string]bool{}, remarks: map[string]string{}, thrown: map[string]string{}, expletives: map[string]bool{}, plain: map[string]bool{}}
 	for _, line := range strings.Split(wordsText, "\n") {
 		what, phrases, ok := strings.Cut(line, "\t")
 		if !ok || strings.HasPrefix(line, "#") {
@@ -41,6 +43,12 @@ var senseBook = sync.OnceValue(func() *senses {
 		if what == remark || what == link || what == oath || what == remarking {
 			for _, p := range splitPhrases(phrases) {
 				s.remarks[p] = what
+			}
+			continue
+		}
+		if what == expletive {
+			for _, p := range splitPhrases(phrases) {
+				s.expletives[p] = true
 			}
 			continue
 		}

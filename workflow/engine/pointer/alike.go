@@ -12,6 +12,8 @@ import (
 	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/measure"
+	grammar "parley/workflow/engine/phrase"
+	"parley/workflow/engine/reader"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
 )
@@ -35,6 +37,11 @@ func AlikeRules() []clause.Rule {
 			return CallsRows(ed, u.Text(f.Slots[0])) && others(ed)
 		},
 			"[and|so|now] [show|give|list|see|what|which|how] [me|about|are] the rest|remainder of [the|those|these] {}", "[and|so|now] [show|give|list|see|what|which|how] [me|about|are] the other|remaining {}"),
+		clause.RuleOf("exclude", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return othersOf(ed, u.Text(f.Slots[0])) },
+			"[and|so|now|but] [only|just|show|give|list] [me] [the|those|all] [ones|those] [in|from|of|with|for|to|by] [the|all|any] other|remaining {} [please|instead]"),
+		clause.RuleOf("release", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return CallsRows(ed, u.Text(f.Slots[0])) && ed.Try(func() bool { return allOfThe(ed, u, f.Slots[1]) })
+		}, "[and|so|now|but] [show|list|give|see] [me] all|every|everything [of] [the|our] {} to|from|for|by|of|in|with that|this|those|these|the [same] {} [please]"),
 		clause.RuleOf("limit", func(ed *edit.Editor, u tag.Utterance, _ tag.Fit) bool { return NthRow(ed, u) }, "[and|so|now] [only|just|show] [me] [only|just] the first|second|third|last of them|those|these [please]"),
 		clause.RuleOf("compared", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return f.Numbers[0] > 1 && clause.Superlative(ed, u.Text(f.Slots[0])) && clause.Limit(ed, f.Numbers[0]) && everyColumn(ed)
@@ -112,6 +119,52 @@ func others(ed *edit.Editor) bool {
 	})
 	ed.Understand("the others = all that are not so: " + where[0].SQL())
 	return q.ReplacePredicate(where[0], statement.Negated(where[0], nullable)) == nil
+}
+
+// othersOf keeps the rows with another value of a column that words name than the query asks for: "those in the other currencies".
+func othersOf(ed *edit.Editor, text string) bool {
+	t, ok := ed.Targets(text)
+	if !ok || len(t) != 1 || t[0].Aggregate != "" || len(t[0].Columns) != 1 || ed.Query.Set != nil || !ed.Query.Limit.IsZero() {
+		return false
+	}
+	s := ed.Scope()
+	at := s.About(t[0].Columns[0])
+	if len(at) != 1 {
+		return false
+	}
+	was := s.Query.Where[at[0]]
+	if now, constrained := edit.ConstraintOf(was); !constrained || now.Negated {
+		return false
+	}
+	ed.Understand("other " + text + " = not so: " + was.SQL())
+	return s.Query.ReplacePredicate(was, statement.Negated(was, ed.Nulls.In(t[0].Columns[0]))) == nil
+}
+
+// allOfThe drops every condition but the one on what words point at behind a preposition: "show all payments to that number".
+func allOfThe(ed *edit.Editor, u tag.Utterance, what tag.Stretch) bool {
+	s, i := ed.Scope(), what.From-1
+	for i > 0 && !english.Prepositions[u.Words[i]] {
+		i--
+	}
+	roles := map[string][]string{"to": english.Targets, "from": english.Sources}[u.Words[i]]
+	words := edit.LemmasOf(clause.ContentWords(u.Text(what)))
+	kept := -1
+	for k, p := range s.Query.Where {
+		c := s.Subject(p)
+		if c == nil || !c.Has(roles...) && !(len(words) > 0 && edit.GoesBy(c, words)) {
+			continue
+		}
+		if kept >= 0 {
+			return false
+		}
+		kept = k
+	}
+	if kept < 0 || len(s.Query.Where) < 2 || ed.Query.Set != nil {
+		return false
+	}
+	ed.Understand(u.Text(what) + " = " + s.Query.Where[kept].SQL())
+	s.Query.Where = []statement.Expr{s.Query.Where[kept]}
+	return true
 }
 
 // pointed cuts out of the query in force the row that a text points at: by its place, by "it", or by what it is called.
@@ -512,6 +565,71 @@ func ThingsDone(ed *edit.Editor, row *edit.Editor, u tag.Utterance, r Reference)
 	work.Query, work.Operations = q, []string{"pointed"}
 	work.Taken = append(work.Taken, verb)
 	work.Understand(fmt.Sprintf("%s %s = %s by way of %s", u.Text(r.At), verb, things.Name, deal.Name))
+	return &Rival{Query: q, Mix: clause.Edited, Reading: -1, Editor: &work, Present: ed.Query, Sure: true, Firm: true}
+}
+
+// WhoDid are the people who did what a verb says with the things that are pointed at, by way of the table that tells of it: "who bought this
+// one", "who has rented the first film". Nil where the input asks otherwise, or no table tells.
+func WhoDid(ed *edit.Editor, row *edit.Editor, u tag.Utterance, r Reference) *Rival {
+	things := measure.ShownAsRows(ed)
+	verb, asks := clause.WhoDidTo(u, r.At)
+	if !asks || things.Table == nil || things.Key == nil || reader.Person(things.Table) {
+		return nil
+	}
+	deal := clause.DealOf(ed, verb, things.Table)
+	if deal == nil {
+		return nil
+	}
+	doer := clause.WayToDoer(ed, deal, things.Table)
+	to := ed.Index.Graph.Path([]*schema.Table{things.Table}, deal)
+	inner, ok := Cell(row, things.Key)
+	if doer == nil || to == nil || !ok {
+		return nil
+	}
+	if inner.Limit.IsZero() {
+		inner.ClearOrder()
+	}
+	q, people := clause.AlongKeys(things, inner, append(slices.Clone(to), doer...))
+	if q == nil {
+		return nil
+	}
+	work := *row
+	work.Query, work.Operations = q, []string{"pointed"}
+	work.Taken = append(work.Taken, verb)
+	work.Understand(fmt.Sprintf("who %s %s = %s by way of %s", verb, u.Text(r.At), people.Name, deal.Name))
+	return &Rival{Query: q, Mix: clause.Edited, Reading: -1, Editor: &work, Present: ed.Query, Sure: true, Firm: true}
+}
+
+// WhoRuns is who does what a verb says of the rows that are pointed at, where a column of theirs says it and the rows themselves tell of the
+// doing: "who flies the fourth one" is its airline. Nil where none does, or several.
+func WhoRuns(ed *edit.Editor, row *edit.Editor, u tag.Utterance, r Reference) *Rival {
+	things := measure.ShownAsRows(ed)
+	verb, asks := clause.WhoDidTo(u, r.At)
+	if !asks || things.Table == nil || ed.Block().Grouped() {
+		return nil
+	}
+	told := slices.Contains(grammar.Doing(verb), schema.Lemma(things.Table.Words[len(things.Table.Words)-1])) || english.RunningVerbs[verb]
+	var by *schema.Column
+	for _, c := range things.Table.Columns {
+		if c.Hidden || c.Key() || !slices.ContainsFunc(c.Words, func(w string) bool { return english.RunBy[w] }) {
+			continue
+		}
+		if by != nil {
+			return nil
+		}
+		by = c
+	}
+	if by == nil || !told {
+		return nil
+	}
+	q, ok := Cell(row, by)
+	if !ok {
+		return nil
+	}
+	work := *row
+	work.Query, work.Operations = q, []string{"pointed"}
+	work.Taken = append(work.Taken, verb)
+	work.Understand(fmt.Sprintf("who %s %s = %s", verb, u.Text(r.At), by))
 	return &Rival{Query: q, Mix: clause.Edited, Reading: -1, Editor: &work, Present: ed.Query, Sure: true, Firm: true}
 }
 

@@ -2,8 +2,10 @@ package pointer
 
 import (
 	"slices"
+	"strings"
 
 	"parley/db/statement"
+	"parley/dialog"
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/measure"
@@ -13,11 +15,18 @@ import (
 
 // This file compares what is on screen with what it stands beside without a word for it: "is it better?".
 
+// graded is how an input asks whether what is on screen is better, by the words of package dialog, which hears that it goes on.
+var graded = "[and|so|but|now|ok] " + strings.Join(dialog.GradedBy, "|") + " " + strings.Join(dialog.GradedOf, "|") + " [any|now|really|actually|much] " + strings.Join(dialog.Graded, "|")
+
 // Gradings are ways of asking whether what is on screen is better, without a word for what it is to be better than.
-var Gradings = []string{"[and|so|but|now|ok] is|was|are|were it|that|this|they|those|these [any|now|really|actually|much] better|worse [now|then|though|please]",
-	"[and|so|but|now|ok] is|was|are|were it|that|this|they|those|these [any|now|really|actually|much] better|worse than before|that|those|these|then|it|them [please]",
-	"[and|so|but|now|ok] is|was|are|were it|that|this|they|those|these [any|now|really|actually|much] better|worse than the others|other|rest|remaining|previous [one|ones] [please]",
-	"[and|so|but|now|ok] is|was|are|were it|that|this|they|those|these better or worse [now|then|than] [before|that|then|the] [others|rest]"}
+var Gradings = []string{graded + " [now|then|though|please]",
+	graded + " than before|that|those|these|then|it|them [please]",
+	graded + " than the others|other|rest|remaining|previous [one|ones] [please]",
+	graded + " or " + strings.Join(dialog.Graded, "|") + " [now|then|than] [before|that|then|the] [others|rest]"}
+
+// GradingsOfTime are the same with the unit of time that went before.
+var GradingsOfTime = []string{graded + " than|compared [to|with] [in] the|a day|week|month|quarter|year before|earlier|prior|ago [please]",
+	graded + " than|compared [to|with] [in] [the] last|previous|prior|preceding day|week|month|quarter|year [please]"}
 
 var gradings = tag.ParsePatterns(Gradings...)
 
@@ -35,6 +44,16 @@ func AsksBetter(u tag.Utterance) bool {
 func Better(ed *edit.Editor) bool {
 	return ed.Try(func() bool { return Both(ed) }) || ed.Try(func() bool { return chosenFrom(ed) }) ||
 		ed.Try(func() bool { return periodBefore(ed) }) || ed.Try(func() bool { return measure.ChangeAdded(ed) })
+}
+
+// BetterThanBefore lays the figures on screen beside those of the unit of time before that an input names.
+func BetterThanBefore(ed *edit.Editor, u tag.Utterance) bool {
+	for _, w := range u.Words {
+		if unit := tag.Unit(w); unit != "" {
+			return CompareWith(ed, "the "+unit+" before")
+		}
+	}
+	return false
 }
 
 // chosenFrom goes back to the rows that the last turn chose one of, every column shown.

@@ -1,6 +1,7 @@
 package pointer
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,6 +28,7 @@ var BoundWords = []struct{ Operator, Words string }{
 func BoundRules() []clause.Rule {
 	const (
 		only  = "[only|just|show|keep|now] [me|show|keep|only|just] [the] {} [that|which|who|with|worth|of|are|is|were|was|having|have|has|had|valued|priced|at] [are|is|were|was|have|has|had|of|a|an|worth] "
+		left  = "[and|but|now|please] exclude|excluding|without|no|not|omit|ignore|drop|remove|hide|skip|forget|lose|leave|leaving|filter|take [out|off|away] [the|any|all] {} [that|which|with|worth|of|are|is|were|was] [cost|costs|costing|priced] "
 		leave = "exclude|excluding|without|omit|ignore|drop|remove|hide|skip|leave|leaving|filter [out|off] [the|any|all] {} [that|which|with|worth|of|are|is|were|was] "
 	)
 	keep := func(operator string) func(*edit.Editor, tag.Utterance, tag.Fit) bool {
@@ -42,7 +44,23 @@ func BoundRules() []clause.Rule {
 		return rowsOfSo(ed, u.Text(f.Slots[0]), f.Numbers[0])
 	},
 		"[and|only|just|show|the|now] [me|the] [only|just] # {} [only|please]")}
+	leaveOut := func(operator string) func(*edit.Editor, tag.Utterance, tag.Fit) bool {
+		return func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			rest := ""
+			if len(f.Slots) > 1 {
+				rest = u.Text(f.Slots[1])
+			}
+			return boundOfListed(ed, u.Text(f.Slots[0]), operator, f.Numbers[0], rest)
+		}
+	}
+	none := func(operator string) func(*edit.Editor, tag.Utterance, tag.Fit) bool {
+		return func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
+			return boundOfListed(ed, "ones", operator, f.Numbers[0], "")
+		}
+	}
 	for _, b := range BoundWords {
+		out = append(out, clause.RuleOf("exclude", none(measure.Complement(b.Operator)), "[and|but|with|please] nothing|none [that|which] [costs|cost|costing|is|are] "+b.Words+" # [please]"),
+			clause.RuleOf("exclude", leaveOut(measure.Complement(b.Operator)), left+b.Words+" #", left+b.Words+" # {}"))
 		out = append(out, clause.RuleOf("only", keep(b.Operator), only+b.Words+" #", only+b.Words+" # {}"),
 			clause.RuleOf("exclude", keep(measure.Complement(b.Operator)), leave+b.Words+" #", leave+b.Words+" # {}"))
 	}
@@ -64,6 +82,21 @@ func rowsOfSo(ed *edit.Editor, text string, n int) bool {
 	}
 	ed.Assume(text + " of " + c.String() + " = " + strconv.Itoa(n))
 	return ed.Compare(c, "=", statement.Literal(int64(n)))
+}
+
+// boundOfListed keeps the listed rows whose number compares so, where a text calls them, or is a mere word for rows. Not ok for groups.
+func boundOfListed(ed *edit.Editor, text, operator string, n int, rest string) bool {
+	if ed.Query.Set != nil || ed.Block().Grouped() || !MereUnit(rest) {
+		return false
+	}
+	generic := !slices.ContainsFunc(tag.Utter(text).Words, func(w string) bool {
+		return !english.GenericNouns[w] && !english.ThoseWords[w] && !english.RowWords[w] && !english.AnyGroup[w] && w != "anything" && w != "those" && w != "the"
+	})
+	if !generic && !callsThose(ed, text) {
+		return false
+	}
+	phrase := map[string]string{">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}[operator]
+	return phrase != "" && Filter(ed, fmt.Sprintf("%s %d %s", phrase, n, rest), measure.OnlyMode, 0)
 }
 
 // boundRows keeps the rows, or the groups, that a text calls and whose number compares so. Not ok where the text calls neither, or where

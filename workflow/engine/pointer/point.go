@@ -30,9 +30,13 @@ func Pointing(text string) (string, bool) {
 // numbered finds a row that is pointed at by its number: "show me number 3", "compare no. 1 and no. 4", "which album is #3 on".
 var numbered = regexp.MustCompile(`(?i)(^|\S+\s+)(?:the\s+)?(?:number\s*|no\.\s*|nr\.?\s*|row\s+|result\s+|entry\s+|#\s*)([1-9]|10|one|two|three|four|five|six|seven|eight|nine|ten)\b`)
 
+// numberedPair finds two rows that are pointed at by their numbers: "numbers 3 and 7".
+var numberedPair = regexp.MustCompile(`(?i)\b(?:the )?(?:numbers|nos\.?|nrs\.?|rows|results|entries|lines)\s+([1-9]|10)\s*(and|or|with|to|vs\.?|versus)\s*([1-9]|10)\b`)
+
 // Unnumbered is the input with the words for a row's place instead of its number, where so many rows are on screen. The number behind
 // what a thing is called is its own: "order no. 3".
 func Unnumbered(ed *edit.Editor, input string) string {
+	input = numberedPair.ReplaceAllString(input, "number $1 $2 number $3")
 	return numbered.ReplaceAllStringFunc(input, func(said string) string {
 		m := numbered.FindStringSubmatch(said)
 		n, _ := tag.ParseNumber(strings.ToLower(m[2]))
@@ -90,15 +94,39 @@ var TheOneWithMost = regexp.MustCompile(`(?i)^(?:and |so |just |only |show (?:me
 // Graded chooses so many rows by an adjective in the comparative: "the cheaper two" are the two cheapest.
 var Graded = regexp.MustCompile(`(?i)\bthe (\w+er|worse) (two|three|four|five|[2-9])\b`)
 
+// gradedOne finds one row by an adjective in the comparative, whose "one" is no number: "the cheaper one", "a cheaper one".
+var gradedOne = regexp.MustCompile(`(?i)\b(the|a|an|any|some) ((?:more |less )?\w+) one\b`)
+
+// UngradedOne is the input with "the cheaper one" of several rows as the cheapest of them, and "ones" for the one of "a cheaper one".
+func UngradedOne(ed *edit.Editor, input string) string {
+	return gradedOne.ReplaceAllStringFunc(input, func(said string) string {
+		m := gradedOne.FindStringSubmatch(said)
+		words, _, most := tag.Comparative(m[2])
+		switch {
+		case len(words) == 0:
+			return said
+		case strings.EqualFold(m[1], "the") && most != "" && ed.Rows != 1:
+			return "the " + most + " one"
+		}
+		return m[2] + " ones"
+	})
+}
+
 // AsksOfAny asks of the rows in force whether any of them did or is something, which asks for those.
 var AsksOfAny = regexp.MustCompile(`(?i)^(have|has|had|did|do|does|are|is|were|was) (?:any|some|one|anyone|anybody|either|all) (?:one )?(?:of|among) (them|those|these)( (?:two|three|four|five|six|seven|eight|nine|ten|[0-9]+))? `)
 
 // tallied is a pointer at the rows in force with how many they are, which asks for nothing.
 var tallied = regexp.MustCompile(`(?i)\b(these|those|the) (two|three|four|five|six|seven|eight|nine|ten|[1-9][0-9]{0,2})( (different|distinct|other) |\b)(?:-\w+)?`)
 
+// goesFurther finds so many rows that stand behind those in force: "the five after that".
+var goesFurther = regexp.MustCompile(`(?i)\bthe \w+ (?:after|behind|below|following|beyond|before|coming after|that come|that follow)\b`)
+
 // Untallied is the input without how many rows a pointer says there are: "the names of those three", and "of the 4 clubs" where the
 // query in force gave four, or counted them.
 func Untallied(ed *edit.Editor, input string) string {
+	if goesFurther.MatchString(input) {
+		return input
+	}
 	return tallied.ReplaceAllStringFunc(input, func(said string) string {
 		if strings.Contains(said, "-") { // the 5-star ones
 			return said

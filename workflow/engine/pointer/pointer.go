@@ -86,7 +86,7 @@ func thingCalled(ed *edit.Editor, word string) bool {
 		return edit.GoesBy(who.Called, []string{schema.Lemma(word)})
 	}
 	t := Called(ed, word)
-	return t != nil && who.Table == t
+	return t != nil && who.Table == t || who.Table != nil && reader.Person(who.Table) && (english.Getters[schema.Lemma(word)] || english.Persons[word])
 }
 
 // goesOn says that the word at i goes on with a question about what stands before it: a verb, or a preposition at the end.
@@ -346,7 +346,7 @@ func byPartOfName(ed *edit.Editor, u tag.Utterance, s tag.Stretch) []Reference {
 			continue
 		}
 		text := u.Text(tag.Stretch{From: from, To: to})
-		if _, ok := RowNamed(ed, text); ok && len(ed.Index.Values(text)) == 0 {
+		if _, ok := RowNamed(ed, text); ok && len(ed.Index.Values(text)) == 0 && !withinValue(ed, u, from, to) {
 			at := tag.Stretch{From: from, To: to}
 			if from > 0 && u.Words[from-1] == "the" {
 				at.From--
@@ -356,6 +356,16 @@ func byPartOfName(ed *edit.Editor, u tag.Utterance, s tag.Stretch) []Reference {
 		from = to
 	}
 	return out
+}
+
+// withinValue says that words are a part of a value that is said in full: "Qatar" of "Qatar Airways".
+func withinValue(ed *edit.Editor, u tag.Utterance, from, to int) bool {
+	for end := to + 1; end <= min(len(u.Words), from+longestPointed); end++ {
+		if len(ed.Index.Values(u.Text(tag.Stretch{From: from, To: end}))) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // amongPeople says that the rows in force are people, and that the input names nobody else.

@@ -2,6 +2,7 @@ package refine
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -119,6 +120,19 @@ func pointerLike(ed *edit.Editor, old pointer.Reference, asked tag.Utterance, te
 // pairSaid finds two things that were set side by side.
 var pairSaid = regexp.MustCompile(`(?i)(?:\bcompare|\bbetween)\s+(.+?)\s+(?:and|with|to|against|versus|vs\.?)\s+(.+?)\s*[?.!]*$|^(.+?)\s+(?:versus|vs\.?|or)\s+(.+?)\s*[?.!]*$`)
 
+// lastPair are the parts of the last input that set two things side by side; nil where none did.
+func lastPair(ed *edit.Editor) []string {
+	for _, said := range slices.Backward(ed.Talk) {
+		if m := pairSaid.FindStringSubmatch(said); m != nil {
+			return m
+		}
+		if !ofPair.MatchString(said) {
+			return nil
+		}
+	}
+	return nil
+}
+
 // ofPair points at one of two things that were set side by side.
 var ofPair = regexp.MustCompile(`(?i)\bthe (former|latter)( one)?\b`)
 
@@ -127,7 +141,7 @@ var ofPair = regexp.MustCompile(`(?i)\bthe (former|latter)( one)?\b`)
 func inPair(ed *edit.Editor, input string) string {
 	return ofPair.ReplaceAllStringFunc(input, func(said string) string {
 		former := strings.HasPrefix(strings.ToLower(said[len("the "):]), "former")
-		if m := pairSaid.FindStringSubmatch(ed.Earlier); m != nil {
+		if m := lastPair(ed); m != nil {
 			one, other := m[1]+m[3], m[2]+m[4]
 			if _, of, figured := strings.Cut(one, " of "); figured { // "the prices of A and B"
 				one = of

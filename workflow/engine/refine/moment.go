@@ -27,8 +27,8 @@ type dating struct {
 	said, name string
 }
 
-// dayOnly is a day of a month without the month.
-var dayOnly = regexp.MustCompile(`(?i)\b(on|by|from|until|till|before|after|since|returning|return|back) the ([0-9]{1,2})(?:st|nd|rd|th)\b( of [a-z]+)?`)
+// dayOnly is a day of a month without the month; the last group holds what says that it is none: a month, or what is counted.
+var dayOnly = regexp.MustCompile(`(?i)\b(on|by|from|until|till|before|after|since|returning|return|back|date|departure|leaving|to|is|be) the ([0-9]{1,2})(?:st|nd|rd|th)\b( of [a-z]+| (?:ones?|rows?|place|column|most|[a-z]+est|[a-z]+ (?:ones?|rows?))\b)?`)
 
 // dayInForce is the input with the month of the dates in force behind a day that is said alone: "back on the 20th", of flights on 10
 // February, is the 20th of February. A day that is past by then is one of the next month.
@@ -141,7 +141,7 @@ func otherMoment(own *schema.Column, words []string) (other *schema.Column, said
 	for _, d := range grammar.Deeds(words) {
 		for _, m := range own.Table.Moments {
 			switch {
-			case m.Via != nil || !slices.Contains(m.Verbs, d.Stem):
+			case m.Via != nil || !slices.ContainsFunc(m.Verbs, func(verb string) bool { return grammar.OfDeed(verb, d.Stem) }):
 			case m.Column == own || other != nil && m.Column != other:
 				return nil, said
 			case other == nil:

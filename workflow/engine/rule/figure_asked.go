@@ -297,6 +297,9 @@ func addFunction(ed *edit.Editor, fn string) bool {
 // showBeside shows several things that each of the listed rows has one of, beside those that are shown: "show hotel and channel".
 func showBeside(ed *edit.Editor, text string) bool {
 	parts := listed.Split(text, -1)
+	if first, _, _ := strings.Cut(strings.ToLower(text), " "); first == "only" || first == "just" {
+		return false // these and nothing else
+	}
 	if len(parts) < 2 || ed.Query.Set != nil || ed.Block().Grouped() || len(ed.Block().Where) == 0 {
 		return false
 	}

@@ -30,6 +30,7 @@ func pointRules() []clause.Rule {
 		clause.RuleOf("superlative of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return nthGreatest(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		}, "[and|so|now|only|just|show] [me] [which|who|what] [one] [is|was|has] the {} {} [one|ones]"),
+		clause.RuleOf("show only", clause.Plain(levelLeft), "[and|so|now] how many|much [of] [it|them|those|these] [are|is|do|have] [you|we|they|there] [have|got] [still] left|available|remaining|[on] [in] [stock|hand] [now|still]", "[and|so] [is|are] it|they [still] in stock|available"),
 		clause.RuleOf("add", clause.Plain(purposes), "[and|so|now] what|which is|was|were|are [it|that|this|they|those|these|he|she] [paid|meant|used|made|sent] for", "[and|so|now] for what|which [is|was|were|are] [it|that|this|they|those|these]", "[and|so] what|what's [is|was|were] [the] [purpose|reason] [of] that|this|it|those|these for"),
 		clause.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return pointer.OfAmount(ed, f.Numbers[0]) },
 			among+"#"+end, among+"[ones|one] of|for|at|worth #"+end, among+"# ones|one"),
@@ -119,6 +120,23 @@ func ofThing(ed *edit.Editor) bool {
 	}
 	ed.Query = q
 	return true
+}
+
+// levelLeft shows how many there are of the one thing in force, where a column of it says so: its stock.
+func levelLeft(ed *edit.Editor) bool {
+	root := ed.Root()
+	if root == nil || ed.Rows != 1 || ed.Block().Grouped() || ed.Query.Set != nil {
+		return false
+	}
+	for _, w := range english.LevelWords {
+		for _, c := range root.Columns {
+			if c.Hidden || c.Key() || c.Role != schema.Measure || !c.Has(w) {
+				continue
+			}
+			return clause.Show(ed, []edit.Target{{Item: -1, Columns: root.Label, Entity: root}, {Item: -1, Columns: []*schema.Column{c}, Said: w}})
+		}
+	}
+	return false
 }
 
 // purposes shows what the rows in force are for.

@@ -18,6 +18,11 @@ func relateRules() []clause.Rule {
 			return measure.ShiftSaid(ed, u, sign*append(f.Numbers, 1)[0])
 		}
 	}
+	shiftNamed := func(sign int) func(*edit.Editor, tag.Utterance, tag.Fit) bool {
+		return func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return measure.ShiftNamed(ed, u, u.Text(f.Slots[0]), sign*append(f.Numbers, 1)[0])
+		}
+	}
 	const of = "[and|so|now|ok] [what|how] [about|did|does] [is|was|were|are] [it|that|this|they|those|these] [look|like] [like] [for|in|during|over] [the] "
 	belonging := func(some bool) func(*edit.Editor, tag.Utterance, tag.Fit) bool {
 		return func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
@@ -32,12 +37,18 @@ func relateRules() []clause.Rule {
 			of+"day|week|month|quarter|year before|prior|preceding [that|this|it]",
 			of+"# "+pointer.UnitsSaid+" before|prior|earlier|preceding [that|this|it|those|these|them]", of+"previous|preceding|prior # "+pointer.UnitsSaid),
 		clause.RuleOf("shift", shift(-1), sameShifted+"# "+pointer.UnitsSaid+" before|earlier|sooner|prior [than] [that|this|it] [please]", sameShifted+"a|one|the "+pointer.UnitsSaid+" before|earlier|sooner|prior [than] [that|this|it] [please]", sameShifted+"previous|preceding|prior "+pointer.UnitsSaid),
+		clause.RuleOf("shift", shift(1), "[and|make|try|still|yet] [it|that] # "+pointer.UnitsSaid+" more", "[and|make|try|still|yet] [it|that] # more "+pointer.UnitsSaid, "[and|make|try|still|yet] [it|that] another|a|one [further|more] "+pointer.UnitsSaid+" [more|further|later|on]"),
 		clause.RuleOf("shift", shift(1), sameShifted+"# "+pointer.UnitsSaid+" later|after|afterwards|on [than] [that|this|it] [please]", sameShifted+"a|one|the "+pointer.UnitsSaid+" later|after|afterwards|on [than] [that|this|it] [please]", sameShifted+"following|next "+pointer.UnitsSaid),
 		clause.RuleOf("shift", shift(1), "[and|what|how] [about] [for|in] the|a|one day|week|month|quarter|year after|later [that]", "[and|what|how] [about] [for|in] the next|following day|week|month|quarter|year"),
+		clause.RuleOf("shift", shiftNamed(1), "[and|but|make|with|move|push] [the|my|our] {} # "+pointer.UnitsSaid+" later|after [please]", "[and|but|make|with|move|push] [the|my|our] {} [by|back] a|one "+pointer.UnitsSaid+" later|after [please]",
+			"[and|but|make] [it|that] # "+pointer.UnitsSaid+" later for|on|with|of [the|my|our] {}", "[and|but|make] [it|that] a|one "+pointer.UnitsSaid+" later for|on|with|of [the|my|our] {}"),
+		clause.RuleOf("shift", shiftNamed(-1), "[and|but|make|with|move|bring] [the|my|our] {} # "+pointer.UnitsSaid+" earlier|sooner|before [please]", "[and|but|make|with|move|bring] [the|my|our] {} [by|forward] a|one "+pointer.UnitsSaid+" earlier|sooner|before [please]",
+			"[and|but|make] [it|that] # "+pointer.UnitsSaid+" earlier|sooner for|on|with|of [the|my|our] {}", "[and|but|make] [it|that] a|one "+pointer.UnitsSaid+" earlier|sooner for|on|with|of [the|my|our] {}"),
 		clause.RuleOf("shift", clause.Plain(func(ed *edit.Editor) bool { return measure.ShiftByLength(ed, -1) }), "[and|but|so|now|ok] [what|how|same] [about|for] [the] [time|period|ones|one] before [that|then|this|it] [please]", "[and|but|so|now|ok] [what|how|same] [about|for] [the] previous|preceding|prior period [please]"),
 		clause.RuleOf("shift", clause.Plain(func(ed *edit.Editor) bool { return measure.ShiftByLength(ed, 1) }), "[and|but|so|now|ok] [what|how|same] [about|for] [the] [time|period] after [that|then|this|it] [please]", "[and|but|so|now|ok] [what|how|same] [about|for] [the] next|following period [please]"),
 		clause.RuleOf("contrast", clause.Plain(pointer.Both), "[and|ok|now|so|please|can] [you|we|i] [show|give|list|see|compare|put|take] [me] both [of] [them|these|those] [please|now|together|then|at|side] [once|by] [side]", "[and|ok|now] [show|compare|put] [me] [them|the] two|both|them side by side|beside [each] [other] [please]"),
 		clause.RuleOf("contrast", clause.Plain(pointer.Better), pointer.Gradings...),
+		clause.RuleOf("contrast", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return pointer.BetterThanBefore(ed, u) }, pointer.GradingsOfTime...),
 		clause.RuleOf("count by", clause.Plain(pointer.CountOfEach), "[and|so|now] how many of each|both [kind|type|one|sort|them] [is|are|were] [there|that|those] [please]", "[and|so|now] [show|give] [me] [the|a] number|count of|for each|both [kind|type|one] [please]", "[and|so|now] count each|both [of] [them|these|those] [separately|apart] [please]"),
 		clause.RuleOf("release time", clause.Plain(measure.ReleaseTime), "[for|from|in|over|at|of|show] [me] all|any [the] date|dates|time|times|period|periods", "[over] all of time", "ever", "whenever", "[for|from|in|over|across|of|show] [me] any|all|every year|years", "[for|from|in|over|across] any|all|every month|months|quarter|quarters|week|weeks [and] [any|all] [year|years]", "no matter when", "regardless of when",
 			"no|clear|lift [the] date|dates|time|period [limit|filter|range|condition|restriction]", "remove|drop [the] date|time|period limit|filter|range|condition|restriction"),

@@ -12,6 +12,7 @@ import (
 	"parley/workflow/engine/measure"
 	"parley/workflow/engine/pointer"
 	"parley/workflow/engine/tag"
+	"parley/workflow/schema"
 )
 
 // swaps finds inputs that put another value in the place of one in force: a bare value behind them does so again.
@@ -38,7 +39,7 @@ func sameElse() []string {
 	return []string{
 		also + the + "# [one|ones] " + to + " the same|that {} [too|also|please|instead]", also + the + "# " + to + " the same [one|ones|again|place]", also + the + "# " + to + " them|him|her|it [too|also|please|instead]",
 		also + "[" + to + "] [the] same {} [,] [but|with|for|now|and|only] [of|for|with] #", "# [,] [the] same {}", "[the] same [again|thing|ones|one] [,] [but] [for|with|of] # [instead]",
-		"not # [,] but|, # [please]", "# [,] not # [please]", "[make|do] [it|that] # instead|rather of #", "and|but of|for #", "# [please] instead|rather",
+		"not # [,] but|, # [please]", "# [,] not # [please]", "[make|do] [it|that] # instead|rather of #", "and|but of|for|with #", also + "[of|for|with] # [,] [with|to|for|from|and] [the] same {}", "[and|but|so] did|does|do|has|have|had he|she|they|it|we|you [also|ever] {} # [too|also|either|once] [or] [not]", "# [please] instead|rather",
 	}
 }
 
@@ -69,6 +70,28 @@ func equalTo(ed *edit.Editor, n int) bool {
 	}
 	_, l, _, _ := q.Where[at].AsBinary()
 	return q.ReplacePredicate(q.Where[at], statement.Binary("=", l, statement.Literal(int64(n)))) == nil
+}
+
+// equalToNamed is the same where words behind the number name the column that it is of: "and one star?".
+func equalToNamed(ed *edit.Editor, n int, named string) bool {
+	work := *ed
+	work.Query = ed.Query.Clone()
+	if !equalTo(&work, n) {
+		return false
+	}
+	changed := pointer.Without(work.Block().Where, ed.Block().Where)
+	if len(changed) != 1 {
+		return false
+	}
+	c := work.Scope().Subject(changed[0])
+	if c == nil || !slices.ContainsFunc(ed.Tag(named), func(it tag.Item) bool {
+		return slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Column == c })
+	}) {
+		return false
+	}
+	ed.Query = work.Query
+	ed.Understand(named + " = " + c.String())
+	return true
 }
 
 func whole(v any) bool {
@@ -281,6 +304,9 @@ func rowRules() []clause.Rule {
 		}, "exclude|omit|ignore|drop|remove|hide|skip [the|any|all] {} with|having only|just|exactly # {}"),
 		clause.RuleOf("bound", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return ed.Rebound(f.Numbers[0]) },
 			"raise|lower|increase|decrease|bump|change|set|make|move|push|bring it|that|this|the [limit|bound|threshold|minimum|maximum] [up|down] [to] # [instead]"),
+		clause.RuleOf("what about", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return equalToNamed(ed, f.Numbers[0], u.Text(f.Slots[0]))
+		}, "[and|but|now|so] [what|how] [about] [the|those] [ones] [with|of|at|for] # {} [please|instead]"),
 		clause.RuleOf("what about", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			if len(f.Numbers) > 1 && u.Words[0] == "not" {
 				f.Numbers = f.Numbers[1:]

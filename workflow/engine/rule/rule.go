@@ -16,7 +16,7 @@ import (
 )
 
 func init() { // not in the declaration: an act may apply further rules to the rest of the input
-	clause.Rules = slices.Concat(seenRules(), pointer.AlikeRules(), pointRules(), liftRules(), releaseRules(), measure.WholeRules(), pointer.BoundRules(), measure.FigureRules(), figureAskedRules(), averageRules(), doneByRules(), actRules(), pointer.ThoseRules(), pointer.BelongRules(), combinedRules(), arrangeRules(), pointer.ExceptRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
+	clause.Rules = slices.Concat(seenRules(), pointer.GradedRules(), pointer.AlikeRules(), pointRules(), liftRules(), releaseRules(), measure.WholeRules(), pointer.BoundRules(), measure.FigureRules(), figureAskedRules(), averageRules(), doneByRules(), actRules(), pointer.ThoseRules(), pointer.BelongRules(), combinedRules(), arrangeRules(), pointer.ExceptRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
 }
 
 func limitRules() []clause.Rule {
@@ -71,6 +71,8 @@ func limitRules() []clause.Rule {
 		clause.RuleOf("too few", clause.Plain(clause.More),
 			"[that|this|these|it|those] ['s|is|are] [way|far|still|just] too few [rows|results|of|records] [them]", "[that|this|it] ['s|is] not enough [rows|results|of|records] [them]",
 			"[show|give|list] [me] [some|a] [few] more [rows|results|of|records] [them|those|please]"),
+		clause.RuleOf("all", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return clause.AllPages(ed, f.Numbers[0]) },
+			"[and|now|show|give|list|see] [me] all # [of] [them|those|these|together|please] [together|please]"),
 		clause.RuleOf("all", clause.Plain(clause.Unlimited),
 			"[show|give|list|display|i|see] [me|want] [them|it|all|everything|back] all|everything [of] [them|it|rows|results|records|those|again]",
 			"[remove|drop|lift|without|no|clear|delete|take] [away|off] [the|any|a] limit [please]", "unlimited|unlimit", "do|don't [not] limit [it|them]"),
@@ -225,6 +227,7 @@ func groupRules() []clause.Rule {
 
 func aggregateRules() []clause.Rule {
 	return []clause.Rule{
+		clause.RuleOf("count", clause.Plain(clause.Count), "[just|only] [a|the] count|number [of] [them|those|these] is|are|will|would|'ll [be] enough|fine|ok|okay|sufficient|do|plenty [for] [me|now]", "[just|only] [a|the] [simple|mere] count|number [please|only]"),
 		clause.RuleOf("count", clause.Plain(func(ed *edit.Editor) bool { return !ed.Block().Grouped() && clause.Count(ed) }), "[just|only] [show|give|tell] [me] the|their number|count [please|only]"),
 		clause.RuleOf("count", clause.Plain(clause.Count),
 			"[and|so] how many [rows|results|records|entries|lines|of] [are|is|is|were|was|those|them|these] [there|that|those|these|they|it|this] [in] [total|all|altogether|now|then]", "[and|so] how many [rows|of] [them|those|these] are|is|were|was [there|then|still|now] left|remaining [now|then|over]", "[and|so] how many [rows|of] [them|those|these] remain [now|then]",
@@ -241,7 +244,7 @@ func aggregateRules() []clause.Rule {
 			"[and] [as|show|add|with|give|make|include|also] [me|it|a|the] [a|the] running|cumulative|accumulated|rolling total|totals|sum|sums|count [instead|please|too|also|beside] [it]",
 			"[show|make] [it|them|me] cumulative|cumulatively|accumulated", "accumulate|cumulate [it|them]"),
 		clause.RuleOf("sum", clause.Plain(func(ed *edit.Editor) bool { return clause.Overall(ed, "sum", edit.Target{Item: -1}) }),
-			"[and|so] how much is|are|was|were that|this|it|those|they|these [in] [total|all|altogether|together]", "[and] what does|do that|this|it|those|they|these add|sum|come up|to [to] [in] [total|all|altogether|together]", "add|sum them|those|it|that|these up|together", "[and] in total|all", "sum [it|them|that] [up]"),
+			"[and|so] how much is|are|was|were that|this|it|those|they|these [in] [total|all|altogether|together]", "[and|so|now] how much do|does|did they|those|these|it|that add|come|amount|sum [up] to [in] [total|all|altogether|together]", "[and] what does|do that|this|it|those|they|these add|sum|come up|to [to] [in] [total|all|altogether|together]", "add|sum them|those|it|that|these up|together", "[and] in total|all", "sum [it|them|that] [up]"),
 		clause.RuleOf("sum", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			t, ok := ed.Targets(u.Text(f.Slots[0]))
 			return ok && len(t) == 1 && t[0].Aggregate == "" && clause.Overall(ed, "sum", t[0])
@@ -265,7 +268,8 @@ func applyOverall(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 		return clause.Figures(ed, t)
 	}
 	if !ok || len(t) != 1 {
-		return false
+		function := clause.Aggregate(u, ed, f.Slots[0]) // "the average of these", of the one number that they have
+		return !ok && function != "" && function != "count" && len(clause.ContentWords(u.Text(f.Slots[0]))) == 1 && clause.Overall(ed, function, edit.Target{Item: -1})
 	}
 	function := t[0].Aggregate
 	if function == "" {
