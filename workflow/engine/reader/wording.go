@@ -225,14 +225,12 @@ func (e *Engine) holdsFor(kind, words string) bool {
 		if schema.Participle(strings.ToLower(words)) {
 			return false
 		}
-		for _, it := range e.Tagger.Tag(words, time.Time{}) {
-			if kind == "rows" && ofProject(&it) {
-				return true
-			}
-			t, score := it.BestTable()
-			return t != nil && score >= tag.StrongName && (kind != "people" || Person(t))
+		items := e.Tagger.Tag(words, time.Time{})
+		if len(items) == 0 {
+			return false
 		}
-		return false
+		t, score := items[0].BestTable()
+		return kind == "rows" && ofProject(&items[0]) || t != nil && score >= tag.StrongName && (kind != "people" || Person(t))
 	case "value", "holds":
 		return len(e.Index.Values(schema.Normal(words))) > 0
 	case "unheld":
