@@ -69,14 +69,8 @@ func TestDocumentsKeptAside(t *testing.T) {
 	point(t, "testdata/aside/said-*.txt", leastAsideSaid)
 }
 
-// point says the cases of each file one after the other, and the files beside each other. A short run, as the race detector's is, says
-// every fourth of each file: all of them go through the same goroutines.
 func point(t *testing.T, pattern string, least int64) {
 	t.Helper()
-	every := 1
-	if testing.Short() {
-		every = 4
-	}
 	files, err := filepath.Glob(pattern)
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no cases: %v", err)
@@ -85,7 +79,7 @@ func point(t *testing.T, pattern string, least int64) {
 	var right, all, ran atomic.Int64
 	t.Cleanup(func() {
 		t.Logf("%d of %d", right.Load(), all.Load())
-		if every == 1 && int(ran.Load()) == len(files) && right.Load()*100 < all.Load()*least {
+		if int(ran.Load()) == len(files) && right.Load()*100 < all.Load()*least {
 			t.Errorf("%d of %d are right; %d in a hundred must", right.Load(), all.Load(), least)
 		}
 	})
@@ -94,8 +88,7 @@ func point(t *testing.T, pattern string, least int64) {
 			t.Parallel()
 			head, cases := readPointing(t, file)
 			source := head.open(t)
-			for i := 0; i < len(cases); i += every {
-				c := cases[i]
+			for _, c := range cases {
 				all.Add(1)
 				if wrong := c.wrong(t, head, source); wrong == "" {
 					right.Add(1)

@@ -238,9 +238,6 @@ func TestSetOperationsRunAsTheyStand(t *testing.T) {
 }
 
 func TestEveryStatementOfTheCorpusIsSQLAndEveryQuestionIsNot(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine does it all")
-	}
 	t.Parallel()
 	file, err := os.Open(dbtest.Data(t, "spider_train.jsonl"))
 	if err != nil {

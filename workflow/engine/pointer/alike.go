@@ -12,8 +12,6 @@ import (
 	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/measure"
-	grammar "parley/workflow/engine/phrase"
-	"parley/workflow/engine/reader"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
 )
@@ -534,103 +532,6 @@ func Stated(ed *edit.Editor, name, value string) bool {
 		return false
 	}
 	return Filter(ed, name+" "+value, measure.OnlyMode, 0) && len(ed.Scope().About(t[0].Columns[0])) > 0
-}
-
-// ThingsDone are the things with which the rows that are pointed at did what a verb says, by way of the table that tells of it: "what did
-// the first one rent", "what has he bought". Nil where the input asks otherwise, or no table tells.
-func ThingsDone(ed *edit.Editor, row *edit.Editor, u tag.Utterance, r Reference) *Rival {
-	who := measure.ShownAsRows(ed)
-	verb, asks := clause.DidWhat(u, r.At)
-	if !asks || who.Table == nil || who.Key == nil {
-		return nil
-	}
-	deal := clause.DealOf(ed, verb, who.Table)
-	if deal == nil {
-		return nil
-	}
-	way := clause.ThingsOfDeal(ed, deal, who.Table)
-	to := ed.Index.Graph.Path([]*schema.Table{who.Table}, deal)
-	if way == nil || to == nil {
-		return nil
-	}
-	inner, ok := Cell(row, who.Key)
-	if !ok {
-		return nil
-	}
-	q, things := clause.AlongKeys(who, inner, append(slices.Clone(to), way...))
-	if q == nil {
-		return nil
-	}
-	work := *row
-	work.Query, work.Operations = q, []string{"pointed"}
-	work.Taken = append(work.Taken, verb)
-	work.Understand(fmt.Sprintf("%s %s = %s by way of %s", u.Text(r.At), verb, things.Name, deal.Name))
-	return &Rival{Query: q, Mix: clause.Edited, Reading: -1, Editor: &work, Present: ed.Query, Sure: true, Firm: true}
-}
-
-// WhoDid are the people who did what a verb says with the things that are pointed at, by way of the table that tells of it: "who bought this
-// one", "who has rented the first film". Nil where the input asks otherwise, or no table tells.
-func WhoDid(ed *edit.Editor, row *edit.Editor, u tag.Utterance, r Reference) *Rival {
-	things := measure.ShownAsRows(ed)
-	verb, asks := clause.WhoDidTo(u, r.At)
-	if !asks || things.Table == nil || things.Key == nil || reader.Person(things.Table) {
-		return nil
-	}
-	deal := clause.DealOf(ed, verb, things.Table)
-	if deal == nil {
-		return nil
-	}
-	doer := clause.WayToDoer(ed, deal, things.Table)
-	to := ed.Index.Graph.Path([]*schema.Table{things.Table}, deal)
-	inner, ok := Cell(row, things.Key)
-	if doer == nil || to == nil || !ok {
-		return nil
-	}
-	if inner.Limit.IsZero() {
-		inner.ClearOrder()
-	}
-	q, people := clause.AlongKeys(things, inner, append(slices.Clone(to), doer...))
-	if q == nil {
-		return nil
-	}
-	work := *row
-	work.Query, work.Operations = q, []string{"pointed"}
-	work.Taken = append(work.Taken, verb)
-	work.Understand(fmt.Sprintf("who %s %s = %s by way of %s", verb, u.Text(r.At), people.Name, deal.Name))
-	return &Rival{Query: q, Mix: clause.Edited, Reading: -1, Editor: &work, Present: ed.Query, Sure: true, Firm: true}
-}
-
-// WhoRuns is who does what a verb says of the rows that are pointed at, where a column of theirs says it and the rows themselves tell of the
-// doing: "who flies the fourth one" is its airline. Nil where none does, or several.
-func WhoRuns(ed *edit.Editor, row *edit.Editor, u tag.Utterance, r Reference) *Rival {
-	things := measure.ShownAsRows(ed)
-	verb, asks := clause.WhoDidTo(u, r.At)
-	if !asks || things.Table == nil || ed.Block().Grouped() {
-		return nil
-	}
-	told := slices.Contains(grammar.Doing(verb), schema.Lemma(things.Table.Words[len(things.Table.Words)-1])) || english.RunningVerbs[verb]
-	var by *schema.Column
-	for _, c := range things.Table.Columns {
-		if c.Hidden || c.Key() || !slices.ContainsFunc(c.Words, func(w string) bool { return english.RunBy[w] }) {
-			continue
-		}
-		if by != nil {
-			return nil
-		}
-		by = c
-	}
-	if by == nil || !told {
-		return nil
-	}
-	q, ok := Cell(row, by)
-	if !ok {
-		return nil
-	}
-	work := *row
-	work.Query, work.Operations = q, []string{"pointed"}
-	work.Taken = append(work.Taken, verb)
-	work.Understand(fmt.Sprintf("who %s %s = %s", verb, u.Text(r.At), by))
-	return &Rival{Query: q, Mix: clause.Edited, Reading: -1, Editor: &work, Present: ed.Query, Sure: true, Firm: true}
 }
 
 // WithRole is the text of a slot, with the preposition before it where that says which column is meant: "only from Mombasa" after

@@ -31,38 +31,31 @@ func BoundRules() []clause.Rule {
 		left  = "[and|but|now|please] exclude|excluding|without|no|not|omit|ignore|drop|remove|hide|skip|forget|lose|leave|leaving|filter|take [out|off|away] [the|any|all] {} [that|which|with|worth|of|are|is|were|was] [cost|costs|costing|priced] "
 		leave = "exclude|excluding|without|omit|ignore|drop|remove|hide|skip|leave|leaving|filter [out|off] [the|any|all] {} [that|which|with|worth|of|are|is|were|was] "
 	)
-	keep := func(operator string) func(*edit.Editor, tag.Utterance, tag.Fit) bool {
+	type bounding func(ed *edit.Editor, text, operator string, n int, rest string) bool
+	bound := func(rows bounding, operator string) func(*edit.Editor, tag.Utterance, tag.Fit) bool {
 		return func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			rest := ""
 			if len(f.Slots) > 1 {
 				rest = u.Text(f.Slots[1])
 			}
-			return boundRows(ed, u.Text(f.Slots[0]), operator, f.Numbers[0], rest)
+			return rows(ed, u.Text(f.Slots[0]), operator, f.Numbers[0], rest)
 		}
 	}
 	out := []clause.Rule{clause.RuleOf("correct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 		return rowsOfSo(ed, u.Text(f.Slots[0]), f.Numbers[0])
 	},
 		"[and|only|just|show|the|now] [me|the] [only|just] # {} [only|please]")}
-	leaveOut := func(operator string) func(*edit.Editor, tag.Utterance, tag.Fit) bool {
-		return func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
-			rest := ""
-			if len(f.Slots) > 1 {
-				rest = u.Text(f.Slots[1])
-			}
-			return boundOfListed(ed, u.Text(f.Slots[0]), operator, f.Numbers[0], rest)
-		}
-	}
 	none := func(operator string) func(*edit.Editor, tag.Utterance, tag.Fit) bool {
 		return func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
 			return boundOfListed(ed, "ones", operator, f.Numbers[0], "")
 		}
 	}
 	for _, b := range BoundWords {
-		out = append(out, clause.RuleOf("exclude", none(measure.Complement(b.Operator)), "[and|but|with|please] nothing|none [that|which] [costs|cost|costing|is|are] "+b.Words+" # [please]"),
-			clause.RuleOf("exclude", leaveOut(measure.Complement(b.Operator)), left+b.Words+" #", left+b.Words+" # {}"))
-		out = append(out, clause.RuleOf("only", keep(b.Operator), only+b.Words+" #", only+b.Words+" # {}"),
-			clause.RuleOf("exclude", keep(measure.Complement(b.Operator)), leave+b.Words+" #", leave+b.Words+" # {}"))
+		other := measure.Complement(b.Operator)
+		out = append(out, clause.RuleOf("exclude", none(other), "[and|but|with|please] nothing|none [that|which] [costs|cost|costing|is|are] "+b.Words+" # [please]"),
+			clause.RuleOf("exclude", bound(boundOfListed, other), left+b.Words+" #", left+b.Words+" # {}"),
+			clause.RuleOf("only", bound(boundRows, b.Operator), only+b.Words+" #", only+b.Words+" # {}"),
+			clause.RuleOf("exclude", bound(boundRows, other), leave+b.Words+" #", leave+b.Words+" # {}"))
 	}
 	return out
 }
@@ -95,8 +88,7 @@ func boundOfListed(ed *edit.Editor, text, operator string, n int, rest string) b
 	if !generic && !callsThose(ed, text) {
 		return false
 	}
-	phrase := map[string]string{">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}[operator]
-	return phrase != "" && Filter(ed, fmt.Sprintf("%s %d %s", phrase, n, rest), measure.OnlyMode, 0)
+	return Filter(ed, fmt.Sprintf("%s %d %s", operator, n, rest), measure.OnlyMode, 0)
 }
 
 // boundRows keeps the rows, or the groups, that a text calls and whose number compares so. Not ok where the text calls neither, or where

@@ -12,6 +12,7 @@ import (
 	"parley/workflow/engine/english"
 	"parley/workflow/engine/reading"
 	"parley/workflow/engine/tag"
+	"parley/workflow/engine/token"
 	"parley/workflow/schema"
 )
 
@@ -118,11 +119,8 @@ func (e *Engine) things(input string) string {
 		return input
 	}
 	named := fmt.Sprintf("%s with %s in the %s", schema.Plural(strings.Join(of.Table.Words, " ")), schema.Lemma(found.Lower), strings.Join(of.Words, " "))
-	at := strings.Index(input, found.Text)
-	if at < 0 {
-		return input
-	}
-	return input[:at] + named + input[at+len(found.Text):]
+	said := token.Tokenize(input)[found.From]
+	return input[:said.Start] + named + input[said.End:]
 }
 
 // kindOf is the column of names that a word of an input ends, of rows of one table and no other value; nil where it means anything else.

@@ -407,22 +407,6 @@ func (e *Refiner) OnView(r workflow.Refine) bool {
 	return len(list) > 0 && clause.SeenOnly(ed, list[0].Editor.Operations)
 }
 
-// whoDid is who did something with the rows that a reference points at, where that is asked; else nil.
-func whoDid(ed *edit.Editor, u tag.Utterance, r pointer.Reference) *pointer.Rival {
-	if _, asks := clause.WhoDidTo(u, r.At); !asks {
-		return nil
-	}
-	row := *ed
-	row.Query = ed.Query.Clone()
-	if !row.Try(func() bool { return r.Cut(&row) }) {
-		return nil
-	}
-	if made := pointer.WhoDid(ed, &row, u, r); made != nil {
-		return made
-	}
-	return pointer.WhoRuns(ed, &row, u, r)
-}
-
 // pointedAt is what the input asks of rows that it points at; nil where it points at none, or nothing is understood. Sure says that
 // it points by more than a pronoun, placed that it counts rows. A pronoun is left to the rules where they are settled.
 func (e *Refiner) pointedAt(ctx context.Context, ed *edit.Editor, u tag.Utterance, settled bool) (made *pointer.Rival, sure, placed bool) {
@@ -430,7 +414,7 @@ func (e *Refiner) pointedAt(ctx context.Context, ed *edit.Editor, u tag.Utteranc
 		return nil, false, false
 	}
 	for _, r := range pointer.References(ed, u) {
-		if made := whoDid(ed, u, r); made != nil {
+		if made := pointer.Doers(ed, u, r); made != nil {
 			return made, true, placed || r.Placed
 		}
 		if r.Plain && settled && !(r.Part && u.Has("many") && !ed.Query.Limit.IsZero()) {

@@ -1,0 +1,113 @@
+package pointer
+
+import (
+	"fmt"
+	"slices"
+
+	"parley/db/statement"
+	"parley/workflow/engine/clause"
+	"parley/workflow/engine/edit"
+	"parley/workflow/engine/english"
+	"parley/workflow/engine/measure"
+	grammar "parley/workflow/engine/phrase"
+	"parley/workflow/engine/reader"
+	"parley/workflow/engine/tag"
+	"parley/workflow/schema"
+)
+
+// This file says who did something with the rows that are pointed at, and with what they did it: "who bought this one", "what did the
+// first one rent".
+
+// ThingsDone are the things with which the rows that are pointed at did what a verb says, by way of the table that tells of it: "what did
+// the first one rent", "what has he bought". Nil where the input asks otherwise, or no table tells.
+func ThingsDone(ed *edit.Editor, row *edit.Editor, u tag.Utterance, r Reference) *Rival {
+	verb, asks := clause.DidWhat(u, r.At)
+	if !asks {
+		return nil
+	}
+	return byDeal(ed, row, verb, u.Text(r.At)+" "+verb, clause.ThingsOfDeal)
+}
+
+// Doers are the people who did what a verb says with the things that are pointed at: "who bought this one", "who has rented the first
+// film", "who flies the fourth one". Nil where the input asks otherwise, or nothing tells.
+func Doers(ed *edit.Editor, u tag.Utterance, r Reference) *Rival {
+	verb, asks := clause.WhoDidTo(u, r.At)
+	things := measure.ShownAsRows(ed).Table
+	if !asks || things == nil {
+		return nil
+	}
+	row := *ed
+	row.Query = ed.Query.Clone()
+	if !row.Try(func() bool { return r.Cut(&row) }) {
+		return nil
+	}
+	said := "who " + verb + " " + u.Text(r.At)
+	if !reader.Person(things) {
+		if made := byDeal(ed, &row, verb, said, clause.WayToDoer); made != nil {
+			return made
+		}
+	}
+	by := runBy(things, verb)
+	if by == nil || ed.Block().Grouped() {
+		return nil
+	}
+	q, ok := Cell(&row, by)
+	if !ok {
+		return nil
+	}
+	return pointedOut(ed, &row, q, verb, fmt.Sprintf("%s = %s", said, by))
+}
+
+// byDeal goes from the rows that are pointed at to the table that tells who did what a verb says, and on from there by the keys of way.
+func byDeal(ed, row *edit.Editor, verb, said string, way func(ed *edit.Editor, deal, from *schema.Table) []*schema.Edge) *Rival {
+	from := measure.ShownAsRows(ed)
+	if from.Table == nil || from.Key == nil {
+		return nil
+	}
+	deal := clause.DealOf(ed, verb, from.Table)
+	if deal == nil {
+		return nil
+	}
+	on := way(ed, deal, from.Table)
+	to := ed.Index.Graph.Path([]*schema.Table{from.Table}, deal)
+	if on == nil || to == nil {
+		return nil
+	}
+	inner, ok := Cell(row, from.Key)
+	if !ok {
+		return nil
+	}
+	q, found := clause.AlongKeys(from, inner, append(slices.Clone(to), on...))
+	if q == nil {
+		return nil
+	}
+	return pointedOut(ed, row, q, verb, fmt.Sprintf("%s = %s by way of %s", said, found.Name, deal.Name))
+}
+
+// pointedOut is a statement as what an input asks of the rows that it points at.
+func pointedOut(ed, row *edit.Editor, q *statement.Query, verb, understood string) *Rival {
+	work := *row
+	work.Query, work.Operations = q, []string{"pointed"}
+	work.Taken = append(work.Taken, verb)
+	work.Understand(understood)
+	return &Rival{Query: q, Mix: clause.Edited, Reading: -1, Editor: &work, Present: ed.Query, Sure: true, Firm: true}
+}
+
+// runBy is the column of things that says who does what a verb says of them, where they themselves tell of the doing: the airline of
+// flights. Nil where none does, or several.
+func runBy(things *schema.Table, verb string) *schema.Column {
+	if !slices.Contains(grammar.Doing(verb), schema.Lemma(things.Words[len(things.Words)-1])) && !english.RunningVerbs[verb] {
+		return nil
+	}
+	var found *schema.Column
+	for _, c := range things.Columns {
+		if c.Hidden || c.Key() || !slices.ContainsFunc(c.Words, func(w string) bool { return english.RunBy[w] }) {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = c
+	}
+	return found
+}
