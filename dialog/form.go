@@ -327,7 +327,7 @@ var functionWords = func() map[string]bool {
 
 // clauseWords begin a part of a sentence that says which rows are meant, and of which.
 var (
-	clauseWords = wordSet(`from in for with without within since until before after between over under above below`)
+	clauseWords = wordSet(`from in for with without within since until before after between over under above below plus as`)
 	clauseEnds  = wordSet(`which what whom whose who each every how all any order case general addition total show list give find many much`)
 )
 
@@ -340,11 +340,26 @@ func (t *text) clause() bool {
 		return false
 	}
 	for k := 1; k < t.n; k++ {
-		if clauseEnds[t.word(k)] || auxiliaries[t.word(k)] {
+		if clauseEnds[t.word(k)] || auxiliaries[t.word(k)] && t.word(k) != "name" {
 			return false
 		}
 	}
 	return true
+}
+
+// figureWords ask for a figure and name nothing that it is of, takenBy what stands before what it is taken by.
+var (
+	figureWords = wordSet(`count counts sum sums total totals average averages avg median medians minimum maximum percentage share`)
+	takenBy     = wordSet(`by per`)
+)
+
+// figureOfNothing says that an input asks for a figure of what is there and names nothing of it: "sum per client", "total by month".
+func (t *text) figureOfNothing() bool {
+	k := 0
+	if t.word(k) == "the" {
+		k++
+	}
+	return k+2 <= t.n && t.n <= longestClause && figureWords[t.word(k)] && takenBy[t.word(k+1)]
 }
 
 // deedEnds stand behind a word for what was done where it tells which rows are meant: "reported more than 60 days ago", "signed before
@@ -445,7 +460,7 @@ func (e *evidence) likeness(t *text, s *scope) {
 	}
 	e.unrelated = own > 0 && shared == 0 && e.shows(SignQuestion) && e.shows(SignAll) && !e.refines()
 	e.apart = s.grouped && shared == 0 && e.shows(SignHowMany) && e.shows(SignSharedSubject, SignOwnSubject) && t.per() && !e.refines() && !e.shows(SignAnd, SignOther)
-	e.leans = own == whole || t.clause() || t.deed() || t.at(0, "how many per") || t.at(0, "how many by") || t.at(0, "how many in each") || t.at(0, "how many for each") || t.at(0, "count by") || t.at(0, "count per") || t.at(0, "who are the ones") || t.at(0, "list the ones") || t.n < longestDeed && (t.at(0, "how many are left") || t.at(0, "how many remain") || t.at(0, "how many are remaining")) || t.mostOfNothing() || t.choosesOfNothing()
+	e.leans = own == whole || t.clause() || t.deed() || t.at(0, "how many per") || t.at(0, "how many by") || t.at(0, "how many in each") || t.at(0, "how many for each") || t.figureOfNothing() || t.at(0, "who are the ones") || t.at(0, "list the ones") || t.n < longestDeed && (t.at(0, "how many are left") || t.at(0, "how many remain") || t.at(0, "how many are remaining")) || t.mostOfNothing() || t.choosesOfNothing()
 	e.flag(SignBeforeShort, s.question.n <= 3)
 	e.flag(SignBeforeRefers, s.refers)
 }

@@ -203,12 +203,31 @@ func unitOf(c *Column) string {
 		}
 	}
 	switch comment := strings.ToLower(cutTo(c.Comment, commentLetters)); {
-	case slices.ContainsFunc(inHundredths, func(said string) bool { return strings.Contains(comment, said) }):
+	case tellsHundredths(c.Comment), c.Type == db.Integer && c.hasAny(money) && tellsHundredths(c.Table.Comment):
 		return hundredths
 	case strings.HasPrefix(comment, "percent") || strings.HasPrefix(comment, "in percent") || strings.HasSuffix(comment, " in percent"):
 		return "%"
 	}
 	return ""
+}
+
+// money are words of columns that hold money, where the comment of their table tells the unit of all of it: "amounts in euro cents".
+var money = wordsOf("money")
+
+// OfMany says that a number is called by what it tells so many of, in the plural: kilos, guests, planned_barrels; money is no such.
+func (c *Column) OfMany() bool {
+	words := Split(c.Name)
+	if len(words) == 0 || c.Role != Measure || c.hasAny(money) {
+		return false
+	}
+	last := strings.ToLower(words[len(words)-1])
+	return strings.HasSuffix(last, "s") && Lemma(last) != last
+}
+
+// tellsHundredths says that a comment tells of money in hundredths of what people count it in.
+func tellsHundredths(comment string) bool {
+	comment = strings.ToLower(cutTo(comment, commentLetters))
+	return slices.ContainsFunc(inHundredths, func(said string) bool { return strings.Contains(comment, said) })
 }
 
 // fraction says that the numbers of a column are shares of one, as far as they were seen: a rate of 0.2 is 20 %.

@@ -53,12 +53,9 @@ func Apply(ed *edit.Editor, u tag.Utterance, s tag.Stretch) bool {
 	if english.Openers[u.Words[s.From]] {
 		return Apply(ed, u, tag.Stretch{From: s.From + 1, To: s.To})
 	}
-	for i := s.From + 1; i < s.To-1; i++ {
-		if !english.Joints[u.Words[i]] {
-			continue
-		}
+	for _, i := range joints(u, s) {
 		split := func() bool {
-			return applyOne(ed, u, u.Trim(tag.Stretch{From: s.From, To: i})) && (Apply(ed, u, tag.Stretch{From: i + 1, To: s.To}) || applyOne(ed, u, tag.Stretch{From: i, To: s.To}))
+			return applyOne(ed, u, u.Trim(tag.Stretch{From: s.From, To: i})) && (english.Joints[u.Words[i]] && Apply(ed, u, tag.Stretch{From: i + 1, To: s.To}) || applyOne(ed, u, tag.Stretch{From: i, To: s.To}))
 		}
 		if ed.Try(split) {
 			return true
@@ -68,6 +65,21 @@ func Apply(ed *edit.Editor, u tag.Utterance, s tag.Stretch) bool {
 		return true
 	}
 	return english.Joints[u.Words[s.From]] && Apply(ed, u, tag.Stretch{From: s.From + 1, To: s.To})
+}
+
+// joints are where one act may end and another begin, first those behind which one is sure to: "only pears and plums, per month". What comes
+// with a cut is one of its own: "top 5 with their number of orders".
+func joints(u tag.Utterance, s tag.Stretch) []int {
+	var sure, others []int
+	for i := s.From + 1; i < s.To-1; i++ {
+		switch joint := english.Joints[u.Words[i]]; {
+		case joint && english.FurtherActs[u.Words[i+1]]:
+			sure = append(sure, i)
+		case joint, u.Words[i] == "with":
+			others = append(others, i)
+		}
+	}
+	return append(sure, others...)
 }
 
 // applyOne tries the rules in order.

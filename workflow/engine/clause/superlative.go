@@ -85,6 +85,24 @@ func Superlative(ed *edit.Editor, text string) bool {
 	return orderDimension(ed, dimension, desc)
 }
 
+// SaysExtremeGroup says that a text is the greatest or the least of what the groups are of: "the biggest city" of figures by city.
+func SaysExtremeGroup(ed *edit.Editor, text string) bool {
+	if !ed.Block().Grouped() || len(ed.Index.Values(text)) > 0 {
+		return false
+	}
+	extreme, rest := false, []string(nil)
+	items := ed.Tag(text)
+	for i := range items {
+		switch it := &items[i]; {
+		case it.Is(tag.Superlative) && !edit.Temporal(it.Cue.Dimension):
+			extreme = true
+		case !edit.Skippable(it):
+			rest = append(rest, it.Text)
+		}
+	}
+	return extreme && len(rest) > 0 && NamesGroups(ed, strings.Join(rest, " "))
+}
+
 // amountShown is the one number that rows show, no column of a table, where a mere word for amounts is said: "biggest amount first" over what
 // is still to be paid.
 func amountShown(ed *edit.Editor, text string) (int, bool) {

@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -221,7 +222,7 @@ func (ed *Editor) Effects(list []statement.Effect) {
 }
 
 // AboutNumber is the number of a row that the query is about: the only one it shows, one it compares or is sorted by, else
-// the only one of its main table; nil when there is none.
+// the only one of its main table, or the money that its rows come to; nil when there is none.
 func (ed *Editor) AboutNumber() *schema.Column {
 	s := ed.Scope()
 	if i, ok := ed.OnlyNumber(); ok {
@@ -235,7 +236,10 @@ func (ed *Editor) AboutNumber() *schema.Column {
 			return c
 		}
 	}
-	return ed.OnlyMeasure()
+	if tables := s.Home(); len(tables) > 0 {
+		return cmp.Or(OnlyMeasureOf(tables[0]), tables[0].Amount())
+	}
+	return nil
 }
 
 // Bounded is the column that the rows' last comparison with a number is about; nil when there is none.

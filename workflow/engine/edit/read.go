@@ -156,6 +156,14 @@ func (ed *Editor) Targets(text string) ([]Target, bool) {
 			if ok && len(out) > 0 && t.Entity != nil && ed.Near(t.Entity) == 0 && ofThose(items[:i]) {
 				continue // what the rows are: "the location of these circuits"
 			}
+			if ok && len(out) > 0 && out[len(out)-1].Aggregate == "" {
+				if name := namedOf(items[:i]); name != nil {
+					if own, ok := ed.owned(it, name, Target{Item: -1}); ok {
+						out[len(out)-1] = own // "the region of the grower"
+						continue
+					}
+				}
+			}
 			if ok && len(out) > 0 && t.Entity != nil && i > 0 && items[i-1].Mention() && ed.ownTable(out[len(out)-1], t.Entity) {
 				continue // whose number it is: "net sales", "order amount"
 			}
@@ -182,6 +190,15 @@ func (ed *Editor) Targets(text string) ([]Target, bool) {
 // ownTable says that the target is a number of the table's own rows.
 func (ed *Editor) ownTable(t Target, entity *schema.Table) bool {
 	return len(t.Columns) == 1 && t.Columns[0].Table == entity && t.Columns[0].Role == schema.Measure && t.Entity == nil
+}
+
+// namedOf is the name before "of the", where a text has come to what that is of; nil for none.
+func namedOf(items []tag.Item) *tag.Item {
+	i := len(items) - 1
+	if i < 1 || !items[i].Is(tag.Of) || !items[i-1].Mention() {
+		return nil
+	}
+	return &items[i-1]
 }
 
 // ofThose says that the words end in "of these", "of the": what follows is what has the thing named before.

@@ -273,7 +273,7 @@ func addRead(ed *edit.Editor, text string) bool {
 		figures = slices.Insert(figures, 0, own)
 	}
 	for _, p := range figures {
-		if Counting.MatchString(text) && len(p.Show) == 1 && p.Show[0].Fn == "sum" && len(p.Show[0].Args) == 1 && p.Show[0].Args[0].Column != nil && !p.Show[0].Args[0].Column.Has("quantity", "qty", "units", "pieces", "count", "number", "num") {
+		if Counting.MatchString(text) && len(p.Show) == 1 && p.Show[0].Fn == "sum" && len(p.Show[0].Args) == 1 && p.Show[0].Args[0].Column != nil && !p.Show[0].Args[0].Column.OfMany() && !p.Show[0].Args[0].Column.Has("quantity", "qty", "units", "pieces", "count", "number", "num") {
 			p.Show = []meaning.Term{{Kind: meaning.Count, Of: p.Show[0].Of, Args: []meaning.Term{meaning.ColumnTerm(p.Show[0].Args[0].Column, meaning.Span{})}}} // how many there are, not what they add up to
 		}
 		if ed.Try(func() bool { return AddFigures(ed, p) }) {

@@ -314,6 +314,7 @@ func filterMeant(ed *edit.Editor, text string, m measure.Mode) bool {
 			return false
 		}
 	}
+	ed.Taken = append(ed.Taken, clause.Lowered(strings.Fields(text))...)
 	return true
 }
 

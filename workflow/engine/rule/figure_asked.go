@@ -61,6 +61,7 @@ func figureAskedRules() []clause.Rule {
 		clause.RuleOf("figure asked", time, also+"when was|is|were [each] [one] [one's|of] ['s] [them|those|these|their|the|its] "+last+" {}", also+"when did|do|does they|each|it|he|she|we [one] [of] [them|those|these] "+last+" {}",
 			also+"when was|were|is they|each|it|he|she [one] [of] [them|those|these] "+last+" {}"),
 		clause.RuleOf("figure asked", bareTime, also+"when was|is|were [each] [one] [one's] ['s] [their|the|its] "+last+" [one|ones|time] [of] [them|those|these|each|it]"),
+		clause.RuleOf("figure asked", clause.Plain(lengthAsked), also+"how long did|do|does|have|has "+they+" [each|one] [all] take|taken|last|lasted [on] [average|usually|typically|mostly]", also+"how long is|was|are|were "+they+" [on] [average|usually|typically]"),
 		clause.RuleOf("figure asked", asked(func(ed *edit.Editor, text string) bool { return measure.AddMeant(ed, "average "+text) }), also+"what|how [much] was|is|are|were the|their|its average|mean {}"),
 		clause.RuleOf("figure asked", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			said := strings.Fields(strings.ToLower(u.Text(f.Slots[0])))
@@ -68,6 +69,17 @@ func figureAskedRules() []clause.Rule {
 			return clause.AsksOfGroups(ed) && (thing == "" || english.GenericNouns[thing] || measure.CallsCounted(ed, thing)) && measure.AddMeant(ed, "average "+deed)
 		}, also+"what|how [much] does|did|do [a|an|each|the] {} [in|us] on|in average"),
 	}
+}
+
+// lengthAsked shows how long the rows behind each group took on average, where they tell when they began and ended.
+func lengthAsked(ed *edit.Editor) bool {
+	root := ed.Root()
+	if root == nil || len(root.Words) == 0 || !clause.AsksOfGroups(ed) {
+		return false
+	}
+	words := slices.Clone(root.Words)
+	words[len(words)-1] = schema.Plural(words[len(words)-1])
+	return measure.AddMeant(ed, "average duration of "+strings.Join(words, " "))
 }
 
 // onlyCounts says that all figures in force are numbers of rows.

@@ -349,6 +349,10 @@ func itemRules() []clause.Rule {
 		return !rowsThemselves(ed, t) && !(ed.Block().Grouped() && (measure.NeedsJoin(ed, t) || measure.OfSingleRows(ed, t) || !measure.OfGroups(ed, t))) && clause.Show(ed, t) // what is not in reach of the groups is no part of them
 	})
 	return []clause.Rule{
+		clause.RuleOf("only extreme", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			text := u.Text(f.Slots[0])
+			return clause.SaysExtremeGroup(ed, text) && pointer.Extreme(ed, text)
+		}, "[now|and] only|just [show|keep|list|give] [me] the {} [please]", "[now|and] show|keep|give [me] only|just the {} [please]"),
 		clause.RuleOf("measure", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return measure.OnlyPart(ed, u.Text(f.Slots[0]))
 		},

@@ -178,6 +178,9 @@ func groupRules() []clause.Rule {
 				return false
 			}
 			text = rest
+			if ed.Try(func() bool { return groupByValues(ed, text, keep) }) {
+				return true
+			}
 			t, ok := ed.Targets(text)
 			if ok && agentAsTime(text, t) {
 				return groupByAgents(ed, text, keep)
@@ -223,6 +226,29 @@ func groupRules() []clause.Rule {
 			"ungroup [it|them]", "[no|without|remove|drop] [the|any] grouping|groups|breakdown", "do|don't [not] group [it|them]",
 			"[just|only|show|give] [me] [just|only] [the|one|a] overall|grand|single [total] [only|instead|please]", "[just|only|show|give] [me] [just|only] [the|one|a] [overall|grand|single] total|sum for|of|over [the|that|this] whole|full|entire|year|month|quarter|week|period|lot|everything [year|month|quarter|week|period|lot] [please|only|instead]", "[and|so|show|give] [me] [what|what's|whats] ['s|is|was] [the] overall|grand|combined total"),
 	}
+}
+
+// groupByValues groups by the column of which values are told one after another: "split by full time / part time". Other values are left
+// out, where there are any.
+func groupByValues(ed *edit.Editor, text string, keep bool) bool {
+	work := *ed
+	work.Query = ed.Query.Clone()
+	if !pointer.Filter(&work, strings.ReplaceAll(text, "/", ","), measure.OnlyMode, 0) {
+		return false
+	}
+	fresh := pointer.Without(work.Block().Where, ed.Block().Where)
+	if len(fresh) != 1 {
+		return false
+	}
+	held, ok := edit.ConstraintOf(fresh[0])
+	c := work.Scope().Subject(fresh[0])
+	if !ok || c == nil || held.Negated || len(held.Values) < 2 {
+		return false
+	}
+	if len(held.Values) < c.Distinct {
+		ed.Query = work.Query
+	}
+	return clause.Group(ed, []edit.Target{{Item: -1, Columns: []*schema.Column{c}, Said: text}}, keep)
 }
 
 func aggregateRules() []clause.Rule {
