@@ -174,17 +174,22 @@ func aggregateOf(ed *edit.Editor, t edit.Target) (int, bool) {
 	return 0, false
 }
 
-// Ranking says that the query has its groups in the order of a figure, largest first: another figure to sort by ranks them too. The
-// same one ranks again the groups that a limit keeps; without a limit it turns them around, as a second click on a heading does.
+// Ranking says that groups are to be put in the order of a figure: the largest comes first, as people who sort figures want it. Where they
+// are in that order already it ranks again the groups that a limit keeps; without a limit it turns them around, as a second click on a
+// heading does.
 func Ranking(ed *edit.Editor, by []edit.Target) bool {
-	if len(by) == 0 || len(ed.Query.OrderBy) == 0 || !ed.Query.OrderBy[0].Desc || ed.Query.Set != nil {
-		return false
-	}
-	if len(ed.Block().GroupBy) == 0 || !ed.Block().Meaning(ed.Query.OrderBy[0].Expr).Aggregate() {
+	if len(by) == 0 || ed.Query.Set != nil || len(ed.Block().GroupBy) == 0 {
 		return false
 	}
 	keys, ok := orderKeys(ed, by[0])
-	return !ed.Query.Limit.IsZero() || !ok || !ed.Block().Meaning(keys[0].Expr).Equal(ed.Block().Meaning(ed.Query.OrderBy[0].Expr))
+	ranked := len(ed.Query.OrderBy) > 0 && ed.Query.OrderBy[0].Desc && ed.Block().Meaning(ed.Query.OrderBy[0].Expr).Aggregate()
+	switch {
+	case ranked && (!ed.Query.Limit.IsZero() || !ok):
+		return true
+	case !ok || !ed.Block().Meaning(keys[0].Expr).Aggregate():
+		return ranked
+	}
+	return len(ed.Query.OrderBy) == 0 || !ed.Block().Meaning(keys[0].Expr).Equal(ed.Block().Meaning(ed.Query.OrderBy[0].Expr))
 }
 
 // HighestFirst turns the targets that are numbers downwards, unless a direction was said.

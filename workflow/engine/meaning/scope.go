@@ -98,7 +98,7 @@ func (s *Scope) join(path []*schema.Edge) string {
 	if name != e.To.Name {
 		source.Alias = name
 	}
-	if s.keep || s.adding && e.FromColumns[0].Nullable {
+	if s.keep || s.adding && slices.ContainsFunc(path, func(e *schema.Edge) bool { return e.FromColumns[0].Nullable }) {
 		source.Join = statement.JoinLeft
 	}
 	if s.there != nil {

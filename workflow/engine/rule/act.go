@@ -140,7 +140,9 @@ func actRules() []clause.Rule {
 			"[and|so|now] who are|were the|those ones|people in|from|with|without|of|at {}", "[and|so|now] who are|were the|those {} ones", "[and|so|now] list|show|give [me] the|those ones|people in|from|with|without|of|at {}", "[and|so|now] list|show|give [me] the|those individual|single|actual ones in|from|with|without|of|at {}"),
 		clause.RuleOf("rows behind", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return pointer.OnesOf(ed, u.Text(f.Slots[0])) },
 			"[and|so|now] list|show|give [me] the|those individual|single|actual ones [that|which|who] [are|is|were] {}"),
-		clause.RuleOf("rows behind", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return measure.ListMeant(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf("rows behind", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return measure.ListMeant(ed, u.Text(f.Slots[0]))
+		},
 			"[and|now|ok|so] [show|give|make] [me|it|them] [as] a [plain|simple|flat|full] list of {} [instead|please]"),
 		clause.RuleOf("show only", clause.Plain(pointer.ShowWhole),
 			"[and|so|now|please|can|could] [you] tell|show|give [me] more|everything [details|detail] [on|about] [it|them|this|that|these|those|him|her] [one|ones|row|rows]", "[show|give|see] [me] more|all|full|the [the] details|detail [on|about|of] [it|them|this|that|these|those]", "[show|give] [me] all|every [the] columns|column [please]"),

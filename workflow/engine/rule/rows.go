@@ -28,8 +28,26 @@ func rowsRule(m measure.Mode, tolerance int) func(*edit.Editor, tag.Utterance, t
 		if w := u.Words[slot.From]; w == "by" && (u.Has("instead") || slices.Contains(u.Words[slot.From:slot.To], ",")) || w == "per" || notJust(u, slot) || u.ActWithin(slot) {
 			return false // what the rows are grouped by, or what is no longer all of them
 		}
-		return pointer.Filter(ed, pointer.WithRole(ed, u, slot), m, tolerance)
+		text := pointer.WithRole(ed, u, slot)
+		return m == measure.ExcludeMode && ed.Try(func() bool { return eachLeftOut(ed, text) }) || pointer.Filter(ed, text, m, tolerance)
 	}
+}
+
+// apartWords stand between what is left out, each by itself: "test accounts and closed ones".
+var apartWords = regexp.MustCompile(`(?i)\s*,\s*(?:and|or|nor)?\s*|\s+(?:and|or|nor)\s+`)
+
+// eachLeftOut leaves out the rows of each of several parts of a text: what is left out for one thing need not be of another.
+func eachLeftOut(ed *edit.Editor, text string) bool {
+	parts := apartWords.Split(text, -1)
+	if len(parts) < 2 || strings.Contains(strings.ToLower(text), "between ") {
+		return false
+	}
+	for _, part := range parts {
+		if !pointer.Filter(ed, part, measure.ExcludeMode, 0) {
+			return false
+		}
+	}
+	return true
 }
 
 // sameElse are ways of saying another number in the place of the one that rows in force are asked for, all else being the same: "and
@@ -319,7 +337,7 @@ func rowRules() []clause.Rule {
 		}, "[for|in|from|of|only|show] [me] any|all|every [of] [the|our] {} but|except|bar|excluding [for|the|those|from|in|of] {}"),
 		clause.RuleOf("exclude", rowsRule(measure.ExcludeMode, 0),
 			"exclude|excluding|without|minus|no|except|omit|ignore|forget|drop|remove|hide|skip [the|any] anything|everything|those|ones|rows|all that|which|who|with [is|are|has|have|cost|costs|was|were] {}",
-			"[show] [me] [everything|all] [them] exclude|excluding|without|not|no|except|omit|ignore|drop|remove|hide|skip|besides|minus [for|the|those|any|all] [from|in|of|with] {} [too|also|please|please]",
+			"[and|but|also|now] [show] [me] [everything|all] [them] exclude|excluding|without|not|no|except|omit|ignore|drop|remove|hide|skip|besides|minus [for|the|those|any|all] [from|in|of|with] {} [too|also|please|please]",
 			"nothing|none|nobody|no [one|rows|ones] [from|in|of|with|that|is|are] {}", "leave|filter|take|cut|throw out [the|those|any|all] [from|in|of|with] {}", "leave off [the|those|any|all] [from|in|of|with] {}", "leave|filter|take [the] {} out", "get rid of [the|those|any|all] {}",
 			"do|don't [not] show|include|list|want [me] [the|those|any|all] {}", "[show] [me] everything|all|anything|anywhere but|except|not [for|the|in|from] {}", "everything|anything|anywhere other|apart than|from [the|in] {}", "but not [the|those] [from|in] {}", "other than [the] {}",
 			"[all|everyone|everything|everybody] apart|aside from [the|those] {}", "{} aside|apart|excepted|excluded|out [please]", "[the] {} do|does|don't|doesn't [not|n't] count|matter [here|please]", "disregard|discount|discard|dismiss [the|all|any] {}", "forget|ignore [the] {} ones", "set|put|setting|leaving|putting [the|those] {} aside|apart", "all|everyone|everybody but [the|those] [from|in] {}"),
