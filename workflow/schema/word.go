@@ -110,6 +110,10 @@ var verbs = map[string]string{
 	"did": "do", "done": "do", "does": "do", "was": "be", "were": "be", "is": "be", "are": "be", "been": "be",
 	"lent": "lend", "lost": "lose", "found": "find", "founded": "found", "sang": "sing", "sung": "sing",
 	"ate": "eat", "eaten": "eat", "rode": "ride", "ridden": "ride", "swam": "swim", "bred": "breed", "fed": "feed",
+	"withdrew": "withdraw", "withdrawn": "withdraw", "overdrawn": "overdraw", "repaid": "repay", "prepaid": "prepay", "overpaid": "overpay", "resold": "resell",
+	"rebuilt": "rebuild", "withheld": "withhold", "upheld": "uphold", "undertaken": "undertake", "undertook": "undertake", "caught": "catch", "stolen": "steal", "stole": "steal",
+	"frozen": "freeze", "froze": "freeze", "hidden": "hide", "seen": "see", "thrown": "throw", "shown": "show", "torn": "tear", "fallen": "fall", "fell": "fall", "risen": "rise",
+	"rose": "rise", "forgotten": "forget", "forgiven": "forgive", "forgave": "forgive", "dealt": "deal", "swept": "sweep", "slept": "sleep", "struck": "strike", "sunk": "sink", "bitten": "bite",
 	"died": "death", "die": "death", "dies": "death", "owned": "own", "owner": "own", "used": "use",
 }
 

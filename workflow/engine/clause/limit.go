@@ -193,7 +193,7 @@ func Figure(ed *edit.Editor, n int) bool {
 	}
 	op, l, _, _ := where[at].AsBinary()
 	changed := append([]statement.Expr{}, where...)
-	changed[at] = statement.Binary(op, l, statement.Literal(int64(n)))
+	changed[at] = statement.Binary(op, l, statement.Literal(int64(n)*ed.UnitsSaid(where[at])))
 	ed.Block().Where = changed
 	return true
 }

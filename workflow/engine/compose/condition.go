@@ -42,12 +42,32 @@ func (c *Composer) Conditions(input string, of *schema.Table, now time.Time) []C
 		}
 		for _, f := range restrict(d) {
 			if len(f.query.Having) == 0 {
-				out = append(out, Condition{f.query.Where, (cover.Score + f.score) / words, cover.Lost, f.doubts})
+				out = append(out, Condition{f.query.Where, (cover.Score+f.score)/words - p.strangers(of, f.query.Where), cover.Lost, f.doubts})
 			}
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Condition) int { return cmp.Compare(b.Score, a.Score) })
 	return out
+}
+
+// strangers is what it costs that conditions beside a noun are of the rows in hand, and not of what the noun names: closed branches are
+// branches that closed.
+func (p *plan) strangers(of *schema.Table, conds []meaning.Cond) float64 {
+	cost := 0.0
+	for _, n := range p.nouns {
+		named := func(m schema.Match) bool { return m.Column == nil && m.Exact() }
+		i := slices.IndexFunc(n.Name.Matches, named)
+		if i < 0 || n.Name.Matches[i].Table == of {
+			continue
+		}
+		for _, c := range conds {
+			beside := c.At.To == n.Name.At.From || c.At.From >= n.Name.At.To && c.At.From <= n.Name.At.To+1
+			if beside && c.Left.Column != nil && c.Left.Column.Table == of {
+				cost += costStranger
+			}
+		}
+	}
+	return cost
 }
 
 // bare says that a number is compared with nothing that was named.

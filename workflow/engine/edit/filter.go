@@ -2,7 +2,9 @@ package edit
 
 import (
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"parley/db/statement"
 	"parley/workflow/schema"
@@ -408,12 +410,32 @@ func (ed *Editor) Rebound(n int) bool {
 			}
 			switch v, _ := r.AsLiteral(); v.(type) {
 			case int64, float64:
-				list[i] = statement.Binary(op, l, statement.Literal(int64(n)))
+				list[i] = statement.Binary(op, l, statement.Literal(int64(n)*ed.UnitsSaid(list[i])))
 				return ed.Query.Set == nil
 			}
 		}
 	}
 	return false
+}
+
+// UnitsSaid is how many of its own units the column of a comparison counts for one that people said: 100 where they said 500 euro and the
+// number is 50,000 cents.
+func (ed *Editor) UnitsSaid(comparison statement.Expr) int64 {
+	const hundred = 100
+	c := ed.Scope().Subject(comparison)
+	_, _, bound, _ := comparison.AsBinary()
+	v, _ := bound.AsLiteral()
+	cents, whole := v.(int64)
+	if c == nil || !c.InHundredths() || !whole || cents%hundred != 0 {
+		return 1
+	}
+	said := strconv.FormatInt(cents/hundred, 10)
+	if slices.ContainsFunc(ed.Talk, func(input string) bool {
+		return slices.Contains(strings.FieldsFunc(strings.ReplaceAll(input, ",", ""), func(r rune) bool { return !unicode.IsDigit(r) }), said)
+	}) {
+		return hundred
+	}
+	return 1
 }
 
 // WithoutBound drops the predicates that a new comparison replaces.

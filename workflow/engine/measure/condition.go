@@ -9,6 +9,7 @@ import (
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/english"
+	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
 )
@@ -485,6 +486,9 @@ func Belongs(ed *edit.Editor, t *schema.Table, some bool) bool {
 // BoundFigure is the figure that a bare number is compared with: where several are shown, how many there are when the words say
 // what a group has or that there are so many ("those with more than 10", "where there are at least 50"), else the measure in force.
 func BoundFigure(ed *edit.Editor) (int, bool) {
+	if amounts := AmountsShown(ed); len(amounts) == 1 && SaysMoney(ed) {
+		return amounts[0], true
+	}
 	if i := clause.CountShown(ed); i >= 0 && len(edit.Measures(ed.Block())) > 1 && ed.Said.Any(english.HavingWords) {
 		return i, true
 	}
@@ -494,6 +498,17 @@ func BoundFigure(ed *edit.Editor) (int, bool) {
 		}
 	}
 	return ed.Measure()
+}
+
+// AmountsShown are the figures on screen that count nothing.
+func AmountsShown(ed *edit.Editor) []int {
+	q := ed.Block()
+	return slices.DeleteFunc(edit.Measures(q), func(i int) bool { return clause.IsCount(q.Items[i].Expr) })
+}
+
+// SaysMoney says that the input counts in money of a whole unit: euro, no cents.
+func SaysMoney(ed *edit.Editor) bool {
+	return slices.ContainsFunc(ed.Said.Words, func(w string) bool { return grammar.Currency(w) && !schema.SaysHundredths(schema.Lemma(w)) })
 }
 
 // compareRelated compares how many rows of another table belong to a row: "which of those have more than one review".

@@ -177,12 +177,6 @@ func aliasOf(ed *edit.Editor, words []string) int {
 	})
 }
 
-// amountsShown are the figures on screen that count nothing.
-func amountsShown(ed *edit.Editor) []int {
-	q := ed.Block()
-	return slices.DeleteFunc(edit.Measures(q), func(i int) bool { return clause.IsCount(q.Items[i].Expr) })
-}
-
 // BoundAlone is a bound on the listed rows that names nothing: it goes by the number that is shown or sorted by, else by what a row comes
 // to; nil where the text says more, or nothing is known.
 func BoundAlone(ed *edit.Editor, text string) *edit.Condition {
@@ -218,6 +212,9 @@ func BoundAlone(ed *edit.Editor, text string) *edit.Condition {
 	}
 	if c == nil {
 		return nil
+	}
+	if c.InHundredths() && measure.SaysMoney(ed) {
+		value *= 100
 	}
 	return &edit.Condition{Kind: edit.CompareCondition, Column: c, Item: -1, Operator: operator, Values: []statement.Expr{edit.Figure(value)}}
 }
@@ -275,7 +272,7 @@ func figureBound(ed *edit.Editor, text string) bool {
 	}
 	i, ok := clause.FigureNamed(ed, name)
 	if !ok && len(name) == 1 && english.WorthDeeds[name[0]] {
-		amounts := amountsShown(ed)
+		amounts := measure.AmountsShown(ed)
 		if ok = len(amounts) == 1; ok {
 			i = amounts[0] // what they cost, or brought in, is the one amount on screen
 		}

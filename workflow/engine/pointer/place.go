@@ -379,7 +379,7 @@ func PersonTargets(ed *edit.Editor, text string) ([]edit.Target, bool) {
 // boundFigureOf is the figure of which groups have so much: nobody counts a thousand where an amount is shown as well.
 func boundFigureOf(ed *edit.Editor, value float64) (int, bool) {
 	i, ok := measure.BoundFigure(ed)
-	if amounts := amountsShown(ed); ok && value >= leastAmount && clause.IsCount(ed.Block().Items[i].Expr) && len(amounts) == 1 {
+	if amounts := measure.AmountsShown(ed); ok && value >= leastAmount && clause.IsCount(ed.Block().Items[i].Expr) && len(amounts) == 1 {
 		return amounts[0], true
 	}
 	return i, ok

@@ -87,7 +87,7 @@ func equalTo(ed *edit.Editor, n int) bool {
 		return false
 	}
 	_, l, _, _ := q.Where[at].AsBinary()
-	return q.ReplacePredicate(q.Where[at], statement.Binary("=", l, statement.Literal(int64(n)))) == nil
+	return q.ReplacePredicate(q.Where[at], statement.Binary("=", l, statement.Literal(int64(n)*ed.UnitsSaid(q.Where[at])))) == nil
 }
 
 // equalToNamed is the same where words behind the number name the column that it is of: "and one star?".
