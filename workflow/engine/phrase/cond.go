@@ -109,6 +109,20 @@ func notDone(name *Node, at meaning.Span) any {
 	return nil
 }
 
+// openSince is that something stands open for rows that came so long ago: the comparison, the number and the unit of how long.
+func openSince(stands any, long []*Node, at meaning.Span) any {
+	c, ok := stands.(Cond)
+	n, whole := long[1].Value.(int64)
+	if !ok || !whole {
+		return nil
+	}
+	aged := Cond{Kind: Aged, Op: meaning.Greater, Number: n, Unit: value[string](long[2]), At: at}
+	if long[0] != nil {
+		aged.Op = meaning.Op(value[string](long[0]))
+	}
+	return Cond{Kind: Both, Kids: []Cond{c, aged}, At: c.At.Join(at)}
+}
+
 // comesThen is that a moment comes in a period that is called by what it is of and by what is done then: "whose contract expires in May".
 func comesThen(of, done, period *Node, at meaning.Span) any {
 	n, verb := value[Name](of), value[Name](done)

@@ -307,7 +307,7 @@ var conditionRules = []rule{
 		}
 		return Cond{Kind: Aged, Op: meaning.Op(value[string](k[1])), Number: n, Unit: value[string](k[3]), At: span(k)}
 	}},
-	{"in a status for so long", "Cond", "that? Values 'for'? cmp NUMBER unit", 0.4, func(k []*Node) any {
+	{"in a status for so long", "Cond", "that? Values still? cmp NUMBER unit", 0.4, func(k []*Node) any {
 		n, whole := k[4].Value.(int64)
 		if !whole {
 			return nil
@@ -315,7 +315,7 @@ var conditionRules = []rule{
 		aged := Cond{Kind: Aged, Op: meaning.Op(value[string](k[3])), Number: n, Unit: value[string](k[5]), At: k[3].Span.Join(k[5].Span)}
 		return Cond{Kind: Both, Kids: []Cond{isValue(k[1], false, k[1].Span).(Cond), aged}, At: span(k)}
 	}},
-	{"in a state for so long", "Cond", "that? state 'for'? cmp NUMBER unit", 0.5, func(k []*Node) any {
+	{"in a state for so long", "Cond", "that? state still? cmp NUMBER unit", 0.5, func(k []*Node) any {
 		n, whole := k[4].Value.(int64)
 		stands, ok := inState(k[1], nil, k[1].Span).(Cond)
 		if !whole || !ok || stands.Kind != Pending && stands.Kind != Living {
@@ -393,6 +393,15 @@ var conditionRules = []rule{
 		}
 		c.Noun.Conds = append(c.Noun.Conds, Cond{Kind: Aged, Op: meaning.Less, Number: n, Unit: value[string](k[5]), At: k[4].Span.Join(k[5].Span)})
 		return c
+	}},
+	{"not done after so long", "Cond", "that? not NAME still cmp? NUMBER unit", 0.6, func(k []*Node) any {
+		return openSince(notDone(k[2], k[1].Span.Join(k[2].Span)), k[4:], k[3].Span.Join(k[6].Span))
+	}},
+	{"never done after so long", "Cond", "never NAME still cmp? NUMBER unit", 0.6, func(k []*Node) any {
+		return openSince(notDone(k[1], k[0].Span.Join(k[1].Span)), k[3:], k[2].Span.Join(k[5].Span))
+	}},
+	{"in a state after so long", "Cond", "that? state still NUMBER unit", 0.5, func(k []*Node) any {
+		return openSince(inState(k[1], nil, k[1].Span), []*Node{nil, k[3], k[4]}, k[2].Span.Join(k[4].Span))
 	}},
 	{"none for so long", "Cond", "never Noun 'for' NUMBER unit", 0.5, func(k []*Node) any {
 		n := value[Noun](k[1])

@@ -103,6 +103,10 @@ var keepRules = []rule{
 		f := Figure{Kind: Count, Noun: value[Noun](k[3]), At: k[3].Span}
 		return keptUnit(k[2], k[0], &f, span(k))
 	}},
+	{"unit that saw the most", "Keep", "unit light most Noun", 0.45, func(k []*Node) any {
+		f := Figure{Kind: Count, Noun: value[Noun](k[3]), At: k[3].Span}
+		return keptUnit(k[2], k[0], &f, span(k))
+	}},
 	{"unit with the greatest", "Keep", "unit with? extreme Noun", 0.3, func(k []*Node) any {
 		f := Figure{Kind: Plain, Noun: value[Noun](k[3]), At: k[3].Span}
 		return keptUnit(k[2], k[0], &f, span(k))

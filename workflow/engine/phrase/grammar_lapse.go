@@ -170,6 +170,14 @@ var lapseRules = []rule{
 		}
 		return within(f, k[2], nil)
 	}},
+	{"things that took longest", "Keep", "NUMBER? Noun that? took 'longest' fn?", 0.6, func(k []*Node) any { return tookLongest(k[0], k[1], k[4], lengthOf(k[1], span(k)), k[5]) }},
+	{"things that took longest to be done", "Keep", "NUMBER? Noun that? took 'longest' timeto point? NAME fn?", 0.8, func(k []*Node) any {
+		f, ok := until(k[7], nil, span(k)).(Figure)
+		if !ok {
+			return nil
+		}
+		return tookLongest(k[0], k[1], k[4], f, k[8])
+	}},
 	{"age of things", "Figure", "fn? 'age' of? Noun", 0.6, func(k []*Node) any { return since(k[0], k[3], span(k)) }},
 	{"how old things are", "Figure", "'how' 'old' be Noun fn?", 0.6, func(k []*Node) any { return since(k[4], k[3], span(k)) }},
 	{"delay", "Formula", "delay", 0.2, func(k []*Node) any { return Figure{Kind: Lapse, Args: []Figure{{}, {}}, At: span(k)} }},
@@ -244,6 +252,15 @@ func afterIt(head, since, done, fn *Node, at meaning.Span) any {
 	}
 	f := Figure{Kind: Lapse, Fn: value[string](head), Args: []Figure{{Kind: Plain, Noun: from, At: from.At}, {Kind: Plain, Noun: Noun{Name: n, At: n.At}, At: n.At}}, At: at}
 	return within(f, fn)
+}
+
+// tookLongest keeps the things between whose ends most time went by, by the aggregate that was said.
+func tookLongest(number, noun, longest *Node, f Figure, fn *Node) any {
+	by, ok := within(f, fn).(Figure)
+	if !ok {
+		return nil
+	}
+	return kept(&Node{Span: longest.Span, Value: "desc"}, number, noun, &by, f.At)
 }
 
 // points are the two ends of a lapse.

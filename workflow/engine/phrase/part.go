@@ -166,11 +166,17 @@ func (l *lattice) inNames(from, to int) []schema.ValueMatch {
 	var out []schema.ValueMatch
 	for _, m := range l.index.PartValues(schema.Normal(l.tokens[from].Text)) {
 		known := slices.ContainsFunc(out, func(o schema.ValueMatch) bool { return o.Column == m.Column })
-		if m.Column.Role == schema.Label && !known && strings.Contains(" "+schema.Normal(m.Text)+" ", key) {
+		if m.Column.Role == schema.Label && !known && strings.Contains(" "+schema.Normal(m.Text)+" ", key) && !deniedIn(m.Text, key) {
 			out = append(out, m)
 		}
 	}
 	return out
+}
+
+// deniedIn says that a text begins with a word that denies the rest, and the key does not: "Non-payment" is no payment.
+func deniedIn(text, key string) bool {
+	words := schema.Words(text)
+	return senseBook().says(words[0], "not") && !strings.HasPrefix(key, " "+words[0]+" ")
 }
 
 // explained says that a word names something whole, or is a value.
