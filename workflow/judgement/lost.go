@@ -30,7 +30,7 @@ func moved(c statement.Change, after *statement.Statement) bool {
 
 // lettingGo are words that give something up; restrictions are what may be given up as a whole.
 var (
-	lettingGo    = regexp.MustCompile(`(?i)\b(remove|drop|delete|without|forget|ignore|ignoring|clear|lift|undo|omit|whatever|any|anything|regardless|no matter|no longer|not|n't|no|instead|include|including|also|too|all|every|everything|everyone|both|either|back|again|reset|leave)\b`)
+	lettingGo    = regexp.MustCompile(`(?i)\b(remove|drop|delete|without|forget|ignore|ignoring|clear|lift|undo|omit|whatever|whichever|any|anything|regardless|no matter|no longer|never|not|\w*n't|no|instead|include|including|also|too|all|every|everything|everyone|both|either|back|again|reset|leave)\b`)
 	restrictions = regexp.MustCompile(`(?i)\b(filters?|conditions?|restrictions?|constraints?|criteria|everything|everyone|unfiltered)\b|\ball\b(?:\s+the)?(?:\s+of)?(?:\s+(?:them|rows|records|again|\w+s))?\s*[.!]?$`)
 	columnsOnly  = regexp.MustCompile(`(?i)\ball\b(?:\s+the)?\s+(columns|fields|details)\b`)
 )

@@ -71,7 +71,9 @@ type marks struct {
 	nulls   bool
 	compare int
 	places  bool
-	per     bool
+	// beside says that rows are asked for by two values of one column.
+	beside bool
+	per    bool
 	// negatives and likes are how many negations and text matches there are that no word has claimed.
 	negatives, likes int
 }
@@ -96,6 +98,9 @@ func marksOf(r *reading.Run, q *reading.Reading) *marks {
 func (m *marks) read(q *reading.Reading) {
 	if q == nil {
 		return
+	}
+	for i, f := range q.Filters {
+		m.beside = m.beside || i > 0 && f.Or && f.Operator == "=" && f.Left == q.Filters[i-1].Left && len(q.Items) > 0 && q.Items[0].Star
 	}
 	for _, t := range q.All() {
 		m.tables[t] = true
@@ -231,7 +236,7 @@ func (m *marks) hasCue(items []tag.Item, i int) bool {
 	case tag.Grain:
 		return m.grain || m.Grouped
 	case tag.Versus:
-		return m.Grouped || m.compare > 0
+		return m.Grouped || m.compare > 0 || m.beside
 	case tag.Missing:
 		return m.nulls
 	}

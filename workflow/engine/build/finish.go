@@ -270,7 +270,8 @@ func defaultItems(r *reading.Run) bool {
 
 // ofRowsAlone says that nothing is asked for but rows of a table by conditions on what they have themselves: "show me users from Kenya".
 func ofRowsAlone(r *reading.Run, t *schema.Table) bool {
-	if len(t.Label) == 0 || r.Q.Limit > 0 || r.Limit > 0 || len(r.Q.Filters)+len(r.Q.Orders) == 0 {
+	limited := r.Q.Limit > 0 || r.Limit > 0
+	if len(t.Label) == 0 || limited && len(r.Q.Filters) > 0 || len(r.Q.Filters)+len(r.Q.Orders) == 0 {
 		return false
 	}
 	for i := range r.Q.Orders {

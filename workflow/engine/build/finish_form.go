@@ -159,7 +159,8 @@ func partly(r *reading.Run, conditions []*reading.Filter) bool {
 
 // sideBySide groups by what "vs" and "compare" name: the values of one column, or periods.
 func sideBySide(r *reading.Run) {
-	if !r.Versus {
+	averaged := !r.Versus && averagedAlone(r)
+	if !r.Versus && !averaged {
 		return
 	}
 	q := r.Q
@@ -172,13 +173,33 @@ func sideBySide(r *reading.Run) {
 			r.Grains = append(r.Grains, reading.Operand{Column: c})
 			return
 		}
+		if named := c.Role == schema.Label; averaged && !named {
+			return
+		} else if named && measured(c.Table) && len(q.Items)+len(r.Aggregates)+len(r.PerKey) == 0 && !r.Counted {
+			r.Versus = false // they are rows, each as it is
+			q.Items = append(q.Items, reading.Operand{Star: true, Table: c.Table})
+			r.Note(reading.Is(fSideBySide))
+			return
+		}
 		if !slices.Contains(r.PerKey, c) {
-			r.PerKey = append(r.PerKey, c)
+			r.PerKey, r.SideValues = append(r.PerKey, c), append(r.SideValues, c)
 		}
 		r.Note(reading.Is(fSideBySide))
 		return
 	}
 	periodsApart(r)
+}
+
+// measured says that rows of a table have numbers of their own, by which two of them compare.
+func measured(t *schema.Table) bool {
+	return slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Role == schema.Measure })
+}
+
+// averagedAlone says that averages are asked for and nothing else: of two things by their names each has its own, as nobody takes the mean
+// of two products.
+func averagedAlone(r *reading.Run) bool {
+	own := func(o reading.Operand) bool { return o.Aggregate == reading.Average && o.Per == nil }
+	return len(r.Q.Items) > 0 && !slices.ContainsFunc(r.Q.Items, func(o reading.Operand) bool { return !own(o) }) && len(r.PerKey)+len(r.Grains)+len(r.PerRow) == 0 && !r.PerSubject
 }
 
 // eitherPeriod makes two ranges of one date column that no row can lie in at once alternatives: "in September and October".

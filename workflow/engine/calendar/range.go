@@ -22,6 +22,7 @@ var ranges = []way{
 	{"the month before last", reader.beforeLast},
 	{"more than 90 days ago", reader.longAgo},
 	{"the 12 months to October", reader.ending},
+	{"Feb 10, 11 and 12", reader.days},
 }
 
 // Range gives the longest period that starts at token i, said by itself or by others, and how many tokens it takes; 0

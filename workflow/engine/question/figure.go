@@ -482,7 +482,7 @@ func within(r *reading.Run, o *reading.Operand, p *tag.Period) {
 		r.Add(&reading.Filter{Left: *o, Operator: "within", Values: []any{p.From, p.To}, Literal: true, Both: true})
 		return
 	}
-	if p.Grain == "time" || p.Grain == "day" && !p.Rolling && (o.Column.Type == db.Date || o.Column.Type == db.Text) {
+	if p.Grain == "time" || p.Grain == "day" && !p.Rolling && !p.Several() && (o.Column.Type == db.Date || o.Column.Type == db.Text) {
 		r.Add(&reading.Filter{Left: *o, Operator: "=", Values: []any{p.From}, Literal: true})
 		return
 	}

@@ -40,7 +40,10 @@ func releaseRules() []clause.Rule {
 		clause.RuleOf("release", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			text := u.Text(f.Slots[0])
 			return lift(ed, text) || liftedAlready(ed, text)
-		}, "[show|for|in|of|back|with|include] [me|to] all|any|every [of] [the|our] {} again", "[for|in|of|with|include] all|any|every [of] [the|our] {} [please|now|then|this|time]", "ignore|forget [the|about|my] {}", "never mind [the|about|my] {}", "whatever|whichever [the|its|their] {}", "regardless|irrespective of [the|its|their] {}", "no matter what|which|the [the] {}"),
+		}, "[show|for|in|of|back|with|include] [me|to] all|any|every [of] [the|our] {} again", "[for|in|of|with|include] all|any|every [of] [the|our] {} [please|now|then|this|time]",
+			"[well|actually|ok] any|every|whichever|whatever {} is|are|'s|will|would|does [be|do|works] fine|ok|okay|good|acceptable|alright|possible|welcome [by|with|for|too|actually|now|really] [me|us]", "[well|actually|ok] any|whichever {} will|would|works|does [do|work|suit] [for|too|actually|now] [me|us]",
+			"[the|its|which|what] {} does|do|is|are not matter|important [anymore|to|any|now] [more|longer|me|us]", "[the|its|which|what] {} doesn't|don't|isn't|aren't matter|important [anymore|to|any|now] [more|longer|me|us]", "[i|we] do|don't [not] care|mind [about|for] [the|which|what] {} [it|anymore|any] [is|more|longer]",
+			"ignore|forget [the|about|my] {}", "never mind [the|about|my] {}", "whatever|whichever [the|its|their] {}", "regardless|irrespective of [the|its|their] {}", "no matter what|which|the [the] {}"),
 	}
 }
 
