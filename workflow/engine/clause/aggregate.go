@@ -65,7 +65,30 @@ func Overall(ed *edit.Editor, function string, t edit.Target) bool {
 	if !Settled(ed) && len(edit.Measures(ed.Block())) == 0 {
 		return overallOfRows(ed, function, t)
 	}
+	if len(t.Columns) == 1 && cutApart(ed, t.Columns[0].Table) {
+		return ed.Try(func() bool { return overallOfOwn(ed, function, t) })
+	}
 	return overallOfSet(ed, function, t)
+}
+
+// overallOfOwn aggregates a column of the rows that belong to the current ones, of which there are so many.
+func overallOfOwn(ed *edit.Editor, function string, t edit.Target) bool {
+	tables := ed.Scope().Home()
+	if ed.Query.Set != nil || ed.Block().Grouped() || len(tables) == 0 || Thing(ed, tables).PrimaryKey() == nil {
+		return false
+	}
+	thing := Thing(ed, tables)
+	inner, outer := ed.Query.Clone(), RowsOfTable(thing)
+	key, ok := edit.View{Index: ed.Index, Query: inner}.Ref(thing.PrimaryKey())
+	of, okOf := edit.View{Index: ed.Index, Query: outer}.Ref(thing.PrimaryKey())
+	if !ok || !okOf {
+		return false
+	}
+	if _, err := inner.SetItems(statement.Item{Expr: key}); err != nil || outer.AddPredicate(statement.InQuery(of, inner)) != nil {
+		return false
+	}
+	ed.Query = outer
+	return overallOfRows(ed, function, t)
 }
 
 // overallOfEntity aggregates a number that is not shown: the only one that the main table has.
@@ -171,6 +194,11 @@ func nameFor(ed *edit.Editor, i int) string {
 		return fmt.Sprintf("column_%d", i+1)
 	}
 	return name
+}
+
+// cutApart says that a limit cuts rows to which several of another table belong: joined to them, those would be cut instead.
+func cutApart(ed *edit.Editor, of *schema.Table) bool {
+	return !ed.Query.Limit.IsZero() && slices.ContainsFunc(ed.Scope().Tables(), func(t *schema.Table) bool { return t != of && ed.Index.Graph.Refers(of, t) }) && !slices.Contains(ed.Scope().Tables(), of)
 }
 
 func showInSet(ed *edit.Editor, t edit.Target) (int, bool) {

@@ -122,7 +122,7 @@ var DeedOf = map[string]string{
 	"count": "number of rows", "count each": "column added", "count related": "number of what belongs to these rows", "count by": "number of rows by group", "percentage": "share of the total",
 	"running total": "running total", "sum": "total", "overall": "one figure over these rows",
 	"shift": "period moved", "whole": "the whole period", "release time": "any time", "contrast": "the other beside it", "without rows": "filter", "with rows": "filter",
-	"nth filter": "filter dropped", "no bound": "bound dropped", "no filter": "filters dropped", "release": "filter dropped", "missing": "filter", "present": "filter",
+	"nth filter": "filter dropped", "no bound": "bound dropped", "no filter": "filters dropped", "release": "filter dropped", "all of that": "filters dropped", "missing": "filter", "present": "filter",
 	"stated": "filter", "compared": "side by side", "graded": "filter", "similar": "what has something in common", "moved": "filter", "include": "filter widened", "and": "filter widened", "what about": "filter changed", "correct": "filter changed", "bound": "bound changed",
 	"exclude": "left out", "what about the other end": "the other end of the order", "correct what": "the last change, done anew",
 	"only": "filter", "of those": "filter on these rows", "superlative of those": "the first row in that order", "only extreme": "the first row in that order",

@@ -30,14 +30,15 @@ func AlikeRules() []clause.Rule {
 			return (cut && most == 1 || ed.Rows == 1) && (u.Words[f.Slots[0].From] == "ones" || CallsRows(ed, u.Text(f.Slots[0]))) && similar(ed, "", "it")
 		}, "[and|so|now] [show|find|give|any|are] [me|there] [some|any] [other] similar {} [please]"),
 		clause.RuleOf("exclude", clause.Plain(others), "[and|so|now] [show|give|list|see|what|which] [me|about|are] the others|rest|remainder [please|instead]", "[and|so|now] [show|give|list|see|what|which|how] [me|about|are] the rest|remainder|others of|among them|those|these [please|instead]", "[and|so|now] [show|give|list|see] [me] [all] the other|remaining ones [please|instead]",
-			"[and|but|so|now] [what|how] [about] [show|give|list|see] [me] everyone|everybody|everything|all else|others [please|instead]", "[and|but|so|now] what|how about the others|rest|remainder|remaining", "[and|but|so|now] [what|how] about the other|remaining ones", "[and|but|so|now] the other|remaining #"),
+			"[and|but|so|now] [what|how] [about] [show|give|list|see] [me] everyone|everybody|everything|all else|others [please|instead]", "[and|but|so|now] what|how about the others|rest|remainder|remaining", "[and|but|so|now] [what|how] about the other|remaining ones", "[and|but|so|now] the other|remaining #",
+			"[and|but|so|now] [show|give|what|how] [me|about] the other [one] [please|instead|then]"),
 		clause.RuleOf("exclude", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return CallsRows(ed, u.Text(f.Slots[0])) && others(ed)
 		},
 			"[and|so|now] [show|give|list|see|what|which|how] [me|about|are] the rest|remainder of [the|those|these] {}", "[and|so|now] [show|give|list|see|what|which|how] [me|about|are] the other|remaining {}"),
 		clause.RuleOf("exclude", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return othersOf(ed, u.Text(f.Slots[0])) },
 			"[and|so|now|but] [only|just|show|give|list] [me] [the|those|all] [ones|those] [in|from|of|with|for|to|by] [the|all|any] other|remaining {} [please|instead]"),
-		clause.RuleOf("release", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		clause.RuleOf("all of that", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return CallsRows(ed, u.Text(f.Slots[0])) && ed.Try(func() bool { return allOfThe(ed, u, f.Slots[1]) })
 		}, "[and|so|now|but] [show|list|give|see] [me] all|every|everything [of] [the|our] {} to|from|for|by|of|in|with that|this|those|these|the [same] {} [please]"),
 		clause.RuleOf("limit", func(ed *edit.Editor, u tag.Utterance, _ tag.Fit) bool { return NthRow(ed, u) }, "[and|so|now] [only|just|show] [me] [only|just] the first|second|third|last of them|those|these [please]"),
