@@ -42,7 +42,7 @@ func Compile(x *schema.Index, d statement.Dialect, called []string, layers ...*L
 	if more := c.wrongs - len(c.project.Problems); more > 0 {
 		c.project.Problems = append(c.project.Problems, moreOf(FileName, more))
 	}
-	c.project.phrases = phrasesOf(c.project.Definitions, x)
+	c.project.phrases, c.project.holds = phrasesOf(c.project.Definitions, x), valuesOf(x)
 	return c.project
 }
 

@@ -135,6 +135,7 @@ func phrasesOf(list []*Definition, x *schema.Index) []phrase {
 			}
 		}
 	}
+	out = append(out, having(out, list)...)
 	slices.SortStableFunc(out, func(a, b phrase) int { return len(b.lemmas) - len(a.lemmas) })
 	return out
 }
@@ -269,7 +270,7 @@ func (p *Project) Read(question string, shown ...string) string {
 	at := 0
 	for i := 0; i < len(words); i++ {
 		f, n := p.phraseAt(words[i:])
-		if n == 0 || f.other(question[words[i+n-1].to:]) || f.ofRow(words, i) || !asked && f.verbal(words, i) || f.ofColumn(words, i) || f.figure && slices.ContainsFunc(shown, func(s string) bool { return slices.Equal(strings.Fields(Lemmas(s)), f.lemmas) }) {
+		if n == 0 || f.other(question[words[i+n-1].to:]) || f.ofRow(words, i) || !asked && f.verbal(words, i) || f.ofColumn(words, i) || p.ofValue(words, i, n) || f.figure && slices.ContainsFunc(shown, func(s string) bool { return slices.Equal(strings.Fields(Lemmas(s)), f.lemmas) }) {
 			continue
 		}
 		b.WriteString(question[at:words[i].from])
@@ -280,6 +281,38 @@ func (p *Project) Read(question string, shown ...string) string {
 		at, i = words[i+n-1].to, i+n-1
 	}
 	return b.String() + question[at:]
+}
+
+// ofValue says that the words at a place are a part of what the database holds as one value: "crates" of a "broken crate".
+func (p *Project) ofValue(words []word, at, n int) bool {
+	if p.holds == nil {
+		return false
+	}
+	for from := max(0, at-longestValue); from <= at; from++ {
+		for to := at + n; to <= min(len(words), from+longestValue); to++ {
+			if to-from > n && !slices.ContainsFunc(words[from+1:to], func(w word) bool { return w.apart }) && p.holds(words[from:to]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// longestValue bounds the words of a value that holds a name.
+const longestValue = 5
+
+// valuesOf says of words whether they are one value of a database, or several of them: "broken crates".
+func valuesOf(x *schema.Index) func([]word) bool {
+	return func(words []word) bool {
+		var said, one []string
+		for _, w := range words {
+			said, one = append(said, schema.Normal(w.text)), append(one, schema.Normal(w.text))
+		}
+		one[len(one)-1] = schema.Lemma(one[len(one)-1])
+		return slices.ContainsFunc(slices.Concat(x.Normalised(strings.Join(said, " ")), x.Normalised(strings.Join(one, " "))), func(m schema.ValueMatch) bool {
+			return m.Column.Condition == nil && m.Whole && !m.Code && m.Column.Role != schema.Free
+		})
+	}
 }
 
 // withVerb is a question with a figure that is called by what was done instead of the verb: "how much did we pay our suppliers" asks

@@ -32,6 +32,8 @@ type Project struct {
 
 	dialect statement.Dialect
 	phrases []phrase
+	// holds says of words whether the database holds them as a value; nil where that is not known.
+	holds func([]word) bool
 }
 
 // Places are the folders of a project.

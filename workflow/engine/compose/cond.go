@@ -256,6 +256,8 @@ func (d *draft) rowCond(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		out = d.differs(of, c)
 	case phrase.Overdue, phrase.Late, phrase.Punctual, phrase.Early:
 		out = d.punctual(of, c)
+	case phrase.Overran:
+		out = d.overran(of, c)
 	case phrase.Pending:
 		out = d.pending(of, c)
 	case phrase.Lost:

@@ -87,15 +87,7 @@ func (d *draft) punctual(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	if due == nil {
 		return nil
 	}
-	today := calendar.UnitStart("day", d.now)
-	period := calendar.Period{To: today, Grain: "day"}
-	if n, long := c.Number.(int64); long {
-		period.To = calendar.AddUnits(c.Unit, today, -int(n))
-		if c.Op == meaning.Less || c.Op == meaning.LessOrEqual {
-			period = calendar.Period{From: period.To, To: today, Grain: "day"}
-		}
-	}
-	past := meaning.Cond{Op: meaning.During, Left: due.term, Period: period, At: c.At}
+	past := meaning.Cond{Op: meaning.During, Left: due.term, Period: d.past(c), At: c.At}
 	overdue := past
 	if unpaid != nil {
 		overdue = meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{past, *unpaid}, At: c.At}
@@ -124,6 +116,39 @@ func (d *draft) punctual(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		out = append(out, Option[meaning.Cond]{overdue, -costOpen * float64(len(out))})
 	}
 	return out
+}
+
+// overran is what somebody defined by two days, where one lies past the other by so much: "more than 3 days late".
+func (d *draft) overran(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	var out []Option[meaning.Cond]
+	for _, m := range c.Values[0].Matches {
+		due, late, _ := m.Column.Overrun()
+		by := meaning.Cond{Op: meaning.During, Left: meaning.ColumnTerm(due, c.At), Period: d.past(c), At: c.At}
+		if late != nil {
+			long := meaning.Term{Kind: meaning.Between, Fn: c.Unit, Args: []meaning.Term{meaning.ColumnTerm(late, c.At), meaning.ColumnTerm(due, c.At)}, At: c.At}
+			by = meaning.Cond{Op: c.Op, Left: long, Values: []any{c.Number}, At: c.At}
+		}
+		so := meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(m.Column, c.At), Values: []any{true}, At: c.At}
+		both := meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{so, by}, At: c.At}
+		if placed, cost, ok := d.place(of, m.Column.Table, both); ok {
+			out = append(out, Option[meaning.Cond]{placed, -cost})
+		}
+	}
+	return out
+}
+
+// past is the time before today in which a day lies that is so long past.
+func (d *draft) past(c phrase.Cond) calendar.Period {
+	today := calendar.UnitStart("day", d.now)
+	n, long := c.Number.(int64)
+	if !long {
+		return calendar.Period{To: today, Grain: "day"}
+	}
+	from := calendar.AddUnits(c.Unit, today, -int(n))
+	if c.Op == meaning.Less || c.Op == meaning.LessOrEqual {
+		return calendar.Period{From: from, To: today, Grain: "day"}
+	}
+	return calendar.Period{To: from, Grain: "day"}
 }
 
 // dueByName is the moment that is called the one at which rows are due, where it is for what a yes-or-no column says of them: what is due

@@ -269,6 +269,18 @@ func isValue(values *Node, not bool, at meaning.Span) any {
 	return Cond{Kind: IsValue, Values: value[[]Value](values), Not: not, At: at}
 }
 
+// neither is that rows are not so, and not so in another way: "not counting late or cancelled ones". Values of one column are told as one.
+func neither(one, other *Node, at meaning.Span) any {
+	a, b := value[Value](one), value[Value](other)
+	if slices.ContainsFunc(a.Matches, func(m schema.ValueMatch) bool {
+		return slices.ContainsFunc(b.Matches, func(o schema.ValueMatch) bool { return o.Column == m.Column })
+	}) {
+		return nil
+	}
+	not := func(v Value) Cond { return Cond{Kind: IsValue, Values: []Value{v}, Not: true, At: v.At} }
+	return Cond{Kind: Both, Kids: []Cond{not(a), not(b)}, At: at}
+}
+
 // acted is that there are rows of what was done, to what was said and in a period.
 func acted(verb, values, period *Node, not bool, at meaning.Span) any {
 	n := Noun{Name: value[Name](verb), At: verb.Span}

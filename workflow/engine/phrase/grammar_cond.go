@@ -53,6 +53,7 @@ var conditionRules = []rule{
 	{"without a value", "Cond", "never Values", 0, func(k []*Node) any { return isValue(k[1], true, span(k)) }},
 	{"value excluded", "Cond", "Values Noun? be? excluded", 0.2, func(k []*Node) any { return isValue(k[0], true, span(k)) }},
 	{"rows of a value excluded", "Cond", "Values generic be? excluded", 0.4, func(k []*Node) any { return isValue(k[0], true, span(k)) }},
+	{"neither of two values", "Cond", "that? not in? VALUE NAME? generic? or VALUE NAME? generic?", 0.5, func(k []*Node) any { return neither(k[3], k[7], span(k)) }},
 	{"nothing of a value", "Cond", "not thing that? in? Values", 0.4, func(k []*Node) any { return isValue(k[4], true, span(k)) }},
 	{"nothing that was done", "Cond", "not thing that? NAME", 0.4, func(k []*Node) any { return notDone(k[3], span(k)) }},
 	{"those that were done excluded", "Cond", "NAME generic? be? excluded", 0.3, func(k []*Node) any { return notDone(k[0], span(k)) }},

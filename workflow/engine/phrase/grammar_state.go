@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
 )
 
 // How things stand, as their dates tell: "overdue tickets", "trips that were late", "paid late", "active drivers".
@@ -33,6 +34,18 @@ var stateRules = []rule{
 		}
 		c.Kind, c.Op, c.Number, c.Unit = Overdue, meaning.Op(value[string](k[1])), n, value[string](k[3])
 		return c
+	}},
+	{"so long past a word", "Cond", "that? turned? cmp NUMBER unit VALUE", 0.8, func(k []*Node) any {
+		return overran(k[5], k[2], k[3], k[4], span(k))
+	}},
+	{"done so long past a word", "Cond", "that? NAME cmp NUMBER unit VALUE", 0.8, func(k []*Node) any {
+		if !value[Name](k[1]).timely() {
+			return nil
+		}
+		return overran(k[5], k[2], k[3], k[4], span(k))
+	}},
+	{"past a word by so long", "Cond", "that? VALUE 'by'? cmp NUMBER unit", 0.8, func(k []*Node) any {
+		return overran(k[1], k[3], k[4], k[5], span(k))
 	}},
 	{"noun in a state", "Noun", "state Noun", 0.02, func(k []*Node) any {
 		c, ok := inState(k[0], nil, k[0].Span).(Cond)
@@ -87,6 +100,20 @@ func inState(state *Node, done *Name, at meaning.Span) any {
 		return nil
 	}
 	return Cond{Kind: kind, Name: done, At: at}
+}
+
+// overran is that rows are so by so much, of a word that somebody defined by two days: "more than 3 days late".
+func overran(word, cmp, number, unit *Node, at meaning.Span) any {
+	v := value[Value](word)
+	v.Matches = slices.DeleteFunc(slices.Clone(v.Matches), func(m schema.ValueMatch) bool {
+		_, _, ok := m.Column.Overrun()
+		return !ok
+	})
+	n, whole := number.Value.(int64)
+	if len(v.Matches) == 0 || !whole {
+		return nil
+	}
+	return Cond{Kind: Overran, Values: []Value{v}, Op: meaning.Op(value[string](cmp)), Number: n, Unit: value[string](unit), At: at}
 }
 
 // worthInState is what rows that stand so come to: "unpaid amount", "how much is overdue".

@@ -147,6 +147,7 @@ const (
 	Either                   // one of several conditions, in Kids: "expired or missing"
 	OfWhom                   // what is so of the thing that the row refers to, in Kids: "whose owner has left"
 	Latest                   // as it was when it was counted last: "at the last stocktake"
+	Overran                  // "more than 3 days late": how long past a day, of a word that was defined by two
 	Lasted                   // "shipped within 3 days of the order": how long from one moment to another, in Figure
 )
 
