@@ -475,7 +475,7 @@ func (c *compiler) metric(name string, m Metric) (*Definition, error) {
 // momentOf is the time column of a figure, of one of its tables; nil for none.
 func (c *compiler) momentOf(name string, tables []*schema.Table) (*schema.Column, error) {
 	if name == "" {
-		return nil, nil
+		return timed(tables), nil
 	}
 	for _, t := range tables {
 		if column := t.Column(name); column != nil && column.Type.Temporal() {
@@ -492,6 +492,22 @@ func (c *compiler) momentOf(name string, tables []*schema.Table) (*schema.Column
 		return nil, fmt.Errorf("time: %s is of none of the figure's tables", column)
 	}
 	return column, nil
+}
+
+// timed is the moment of the one table of a figure for which somebody told it, where that is not the table whose rows it is over: lines are
+// of the day of their order, whatever else is known of them. Nil where the rows have such a moment of their own.
+func timed(tables []*schema.Table) *schema.Column {
+	var found *schema.Column
+	for i, t := range tables {
+		switch {
+		case !t.Timed:
+		case i == 0 || found != nil:
+			return nil
+		default:
+			found = t.Moment
+		}
+	}
+	return found
 }
 
 // one is the expression with its columns found, where there is one way only.

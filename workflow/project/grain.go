@@ -42,7 +42,7 @@ func acrossMany(e statement.Expr, tables []*schema.Table, x *schema.Index) error
 // one. An error says why no figure is made of it.
 func sidesOf(e statement.Expr, tables []*schema.Table, x *schema.Index) ([]resolved, error) {
 	wrong := acrossMany(e, tables, x)
-	if wrong == nil || !e.Aggregate() {
+	if wrong == nil && !numbers(e, x) || !e.Aggregate() {
 		return nil, wrong
 	}
 	var sides []resolved
@@ -64,6 +64,27 @@ func sidesOf(e statement.Expr, tables []*schema.Table, x *schema.Index) ([]resol
 		return nil, wrong
 	}
 	return sides, nil
+}
+
+// numbers says that a figure is made of how many rows of one table there are and how many of another: each is counted by itself, since
+// of a joined row there is always one of both.
+func numbers(e statement.Expr, x *schema.Index) bool {
+	var of []*schema.Table
+	counts := true
+	e.Walk(func(part statement.Expr) bool {
+		if !aggregates(part) {
+			return true
+		}
+		tables := tablesOf(part, x)
+		inner, _ := part.Unfiltered()
+		fn, _, _, distinct, _ := inner.AsCall()
+		counts = counts && fn == "count" && distinct && len(tables) == 1
+		if counts && !slices.Contains(of, tables[0]) {
+			of = append(of, tables[0])
+		}
+		return false
+	})
+	return counts && len(of) > 1
 }
 
 // rooted puts the table whose rows it is about first; false where there is none.

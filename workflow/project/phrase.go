@@ -373,11 +373,18 @@ func (p *Project) Unread(text string) string {
 func (p *Project) phraseAt(words []word) (phrase, int) {
 	for _, f := range p.phrases {
 		if n := len(f.lemmas); n <= len(words) && !slices.ContainsFunc(words[1:n], func(w word) bool { return w.apart }) &&
-			slices.EqualFunc(words[:n], f.lemmas, word.is) && !p.runsOn(words, f) {
+			f.said(words[:n]) && !p.runsOn(words, f) {
 			return f, n
 		}
 	}
 	return phrase{}, 0
+}
+
+// said says that words are those of the name; of a name of several words, each may be in another form: "played for free" of "plays for free".
+func (f phrase) said(words []word) bool {
+	return slices.EqualFunc(words, f.lemmas, func(w word, lemma string) bool {
+		return w.is(lemma) || len(words) > 1 && !f.figure && schema.Stem(strings.ToLower(w.text)) == schema.Stem(lemma)
+	})
 }
 
 // runsOn says that a figure's name begins with a word for how it is taken, and what follows that begins a longer name: "average

@@ -39,6 +39,8 @@ func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 		return d.pace(dim)
 	case dim.Why:
 		return d.reasons(dim.At)
+	case dim.By != nil:
+		return d.ofKey(dim)
 	}
 	if len(dim.Name.Matches) == 0 && len(dim.Conds) > 0 {
 		if len(dim.Conds[0].Values) == 1 {
@@ -92,6 +94,30 @@ func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 				score -= costMeasure
 			}
 			out = append(out, Option[grouping]{grouping{[]meaning.Term{t}, []meaning.Term{t}}, score})
+		}
+	}
+	return ranked(out, mostReadings)
+}
+
+// ofKey groups by a column of the rows that a key leads to, or by those rows.
+func (d *draft) ofKey(dim phrase.Dimension) []Option[grouping] {
+	var out []Option[grouping]
+	for _, by := range dim.By.Matches {
+		if by.Column == nil || by.Column.Role != schema.Reference {
+			continue
+		}
+		e := d.target(by.Column)
+		steps, ok := d.reach(by.Table)
+		if e == nil || !ok {
+			continue
+		}
+		for _, m := range dim.Name.Matches {
+			if m.Table != e.To || m.Column == nil {
+				continue
+			}
+			t := meaning.ColumnTerm(m.Column, dim.At)
+			t.Via = e
+			out = append(out, Option[grouping]{grouping{[]meaning.Term{t}, []meaning.Term{t}}, (m.Score()+by.Score())/2 - costStep*float64(steps)})
 		}
 	}
 	return ranked(out, mostReadings)

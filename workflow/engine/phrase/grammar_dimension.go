@@ -147,9 +147,12 @@ func (n Noun) ofThings() bool {
 	return Several(n.Name.Text) && slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column == nil && (m.Exact() || len(n.Conds) > 0) })
 }
 
-// columnOf is a column of a thing's rows by its name.
+// columnOf is a column of a thing's rows by its name, or of the rows that a key leads to by the key's: "town of the sender".
 func columnOf(column, thing *Node, at meaning.Span) any {
 	n, of := value[Name](column), value[Name](thing)
+	if of.leads() {
+		return []Dimension{{Name: n, By: &of, At: at}}
+	}
 	n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
 		return m.Column == nil || !slices.ContainsFunc(of.Matches, func(o schema.Match) bool { return o.Column == nil && o.Table == m.Table })
 	})
@@ -157,6 +160,16 @@ func columnOf(column, thing *Node, at meaning.Span) any {
 		return nil
 	}
 	return []Dimension{{Name: n, At: at}}
+}
+
+// leads says that a name is that of a key, in full, and no thing's.
+func (n Name) leads() bool {
+	exact := func(key bool) bool {
+		return slices.ContainsFunc(n.Matches, func(m schema.Match) bool {
+			return m.Exact() && (m.Column == nil) != key && (!key || m.Column.Role == schema.Reference)
+		})
+	}
+	return exact(true) && !exact(false)
 }
 
 // doneBy is what was done, by a unit of its time: "shipped per month".

@@ -105,6 +105,8 @@ type Dimension struct {
 	Grain string
 	// Conds are what is said of those: "each active store".
 	Conds []Cond
+	// By, where there, is the key that leads to what the name is of: "town of the sender".
+	By *Name
 	// Each says that each one was spoken of: "in each store", not "by store".
 	Each bool
 	// Why says that what happened is taken by its reasons, whatever holds them: "why do we lose deals".
