@@ -40,6 +40,7 @@ func askedInTaughtWords(t *testing.T, name string) {
 	}
 	t.Cleanup(func() { _ = database.Close() })
 	layer, problems := project.Parse(name+".toml", read(t, name+".toml"))
+	layer.Scope = project.Shared
 	source, err := engine.Source(context.Background(), database, reader.WholeTrials, func(x *schema.Index) *project.Project {
 		return project.Compile(x, database.Dialect(), nil, layer)
 	})

@@ -411,16 +411,12 @@ func (c *compiler) metrics(s definitions) {
 		}
 		c.define(s, path, d)
 		for i, word := range c.forms(d) {
-			if i == 0 {
-				d.Column = c.teacher.Metric(word, d.Name, d.expression, d.tables, c.sides(d)...)
-				d.Column.Metric.Moment = d.moment
-				for _, other := range d.Column.Metric.Otherwise {
-					other.Metric.Moment = d.moment
-				}
-				if c.dialect == statement.SQLite {
-					delete(d.Column.Metric.Otherwise, "median") // it has none
-				}
-			} else {
+			switch moment := d.happenedAt(word); {
+			case i == 0:
+				d.Column = c.standsFor(word, d, moment)
+			case moment != d.Column.Metric.Moment:
+				c.standsFor(word, d, moment)
+			default:
 				c.teacher.Also(word, d.Column)
 			}
 		}
@@ -468,46 +464,8 @@ func (c *compiler) metric(name string, m Metric) (*Definition, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Definition{moment: moment, Kind: MetricKind, Name: name, Words: append([]string{name}, m.Words...), Text: m.Expression, Filter: m.Filter, Table: r.tables[0],
+	return &Definition{moment: moment, timed: m.Time != "", Kind: MetricKind, Name: name, Words: append([]string{name}, m.Words...), Text: m.Expression, Filter: m.Filter, Table: r.tables[0],
 		Unit: m.Unit, Format: m.Format, Owner: m.Owner, Note: m.Note, Verified: m.Verified, Description: m.Description, expression: r.Expr, tables: r.tables, sides: sides}, nil
-}
-
-// momentOf is the time column of a figure, of one of its tables; nil for none.
-func (c *compiler) momentOf(name string, tables []*schema.Table) (*schema.Column, error) {
-	if name == "" {
-		return timed(tables), nil
-	}
-	for _, t := range tables {
-		if column := t.Column(name); column != nil && column.Type.Temporal() {
-			return column, nil
-		}
-	}
-	_, column, err := c.target(name)
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("time: %w", err)
-	case column == nil || !column.Type.Temporal():
-		return nil, fmt.Errorf("time: %s is no column of days or times", name)
-	case !slices.Contains(tables, column.Table):
-		return nil, fmt.Errorf("time: %s is of none of the figure's tables", column)
-	}
-	return column, nil
-}
-
-// timed is the moment of the one table of a figure for which somebody told it, where that is not the table whose rows it is over: lines are
-// of the day of their order, whatever else is known of them. Nil where the rows have such a moment of their own.
-func timed(tables []*schema.Table) *schema.Column {
-	var found *schema.Column
-	for i, t := range tables {
-		switch {
-		case !t.Timed:
-		case i == 0 || found != nil:
-			return nil
-		default:
-			found = t.Moment
-		}
-	}
-	return found
 }
 
 // one is the expression with its columns found, where there is one way only.

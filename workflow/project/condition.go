@@ -80,7 +80,7 @@ func (s *Student) happened(text string, home *schema.Table) (statement.Expr, boo
 var written = regexp.MustCompile(`(?i)[=<>]|\bin ?\(|\bis (not )?null\b|\bbetween\b.*\band\b|\blike '|\bis (?:not )?(?:true|false)\b|\bexists ?\(`)
 
 // relative is what joins a noun and its condition.
-var relative = regexp.MustCompile(`(?i)^(?:one |ones |those |rows )?(?:(?:that|which|whose|who|where|if|when|with an|with a|with|having|being|it|they)\b)? ?(?:is |are |was |were |has been |have been |got |has |have )?`)
+var relative = regexp.MustCompile(`(?i)^(?:one |ones |those |rows )?(?:(?:that|which|whose|who|where|if|when|with an|with a|with|having|being|it|they|there)\b)? ?(?:is |are |was |were |has been |have been |got |has |have )?`)
 
 // idle are words that say nothing between two columns: "it came back after it was due".
 var idle = regexp.MustCompile(`(?i)\b(?:it|they|he|she|came|was|were|is|are|has been|have been|its|their) `)
@@ -113,8 +113,8 @@ var comparisons = []struct {
 }{
 	{regexp.MustCompile(`(?i)^(.+?) (?:is |are |was |of )?(\d[\d.,]*) (?:or|and) (?:more|above|higher|up|better|over|greater)$`), ">="},
 	{regexp.MustCompile(`(?i)^(.+?) (?:is |are |was |of )?(\d[\d.,]*) (?:or|and) (?:less|fewer|below|lower|worse|under|down)$`), "<="},
-	{regexp.MustCompile(`(?i)^(.+?) (?:is |are |was )?(?:at least|not less than|>=) (.+)$`), ">="},
-	{regexp.MustCompile(`(?i)^(.+?) (?:is |are |was )?(?:at most|not more than|<=) (.+)$`), "<="},
+	{regexp.MustCompile(`(?i)^(.+?) (?:is |are |was |of )?(?:at least|not less than|>=) (.+)$`), ">="},
+	{regexp.MustCompile(`(?i)^(.+?) (?:is |are |was |of )?(?:at most|not more than|<=) (.+)$`), "<="},
 	{regexp.MustCompile(`(?i)^(.+?) (?:is |are |was )?(?:after|later than|past|more than|greater than|higher than|larger than|above|over|exceeds|exceeding|>) (.+)$`), ">"},
 	{regexp.MustCompile(`(?i)^(.+?) (?:is |are |was )?(?:before|earlier than|less than|fewer than|lower than|smaller than|below|under|<) (.+)$`), "<"},
 }
@@ -169,11 +169,14 @@ func (s *Student) lacking(text string, home *schema.Table) (statement.Expr, bool
 	if len(list) != 1 || !list[0].Nullable {
 		return statement.Expr{}, false
 	}
-	c := list[0]
-	return statement.IsNull(statement.Column(c.Table.Name, c.Name)), true
+	c := statement.Column(list[0].Table.Name, list[0].Name)
+	if has := strings.ToLower(m[1]); has == "a" || has == "an" {
+		return statement.IsNotNull(c), true
+	}
+	return statement.IsNull(c), true
 }
 
-var holding = regexp.MustCompile(`(?i)^(no|without an?|without any|missing an?|lacking an?) (.+)$`)
+var holding = regexp.MustCompile(`(?i)^(no|an?|without an?|without any|missing an?|lacking an?) (.+)$`)
 
 // flagged is a column of yes and no that words name: "chronic" of is_chronic.
 func (s *Student) flagged(text string, home *schema.Table) (statement.Expr, bool) {

@@ -162,6 +162,8 @@ var sayings = slices.Concat(
 		`only (?P<rows>.+?) (?:count|counts|should count|are counted|should be counted|matter)(?: unless .*)?`,
 		`(?:only )?(?:count|use|consider|show)(?: only)? (?P<rows>.+?) (?:by default|unless .*|from now on)`),
 	say(false, (*Student).label, `(?:call|label) (?P<table>\w+) by (?:their |its |the )?(?P<column>.+)`),
+	say(true, (*Student).when,
+		`call (?:an?|the|any) (?P<noun>\w+) (?P<name>[\w -]+?) (?:if|when|once|whenever) (?:its|it|their|they)? ?(?P<meaning>.+)`),
 	say(true, (*Student).call, `(?:(?:we|i|people|they|you may|you can|let's|let us) (?:also |here |usually )?)?call (?P<both>.+)`),
 	say(true, (*Student).thing,
 		`(?P<name>[\w -]+?) (?:is|are|means?) (?:an? |any |the |those |all )*(?P<kind>\w+(?: \w+)??) (?P<meaning>(?:that|which|who|whose|where|with|without|from|having|over|under|above|below|between|before|after|in|at|on|of|\w+ed|born|sold|sent|bought|paid|made) .+)`),

@@ -278,10 +278,25 @@ func (p *Project) Read(question string, shown ...string) string {
 		if f.rest != "" && !f.during(words, i) {
 			b.WriteString(" " + words[i+n-1].text)
 		}
+		n += p.worth(f, words[i:], n)
 		at, i = words[i+n-1].to, i+n-1
 	}
 	return b.String() + question[at:]
 }
+
+// worth is how many words behind the name of a figure say no more than that it is one: "billed revenue" of what is called "billed".
+func (p *Project) worth(f phrase, words []word, n int) int {
+	if !f.figure || f.guessed || n >= len(words) || words[n].apart || !figureNouns[words[n].lemma] {
+		return 0
+	}
+	if own, m := p.phraseAt(words[n:]); m > 0 && !own.guessed {
+		return 0
+	}
+	return 1
+}
+
+// figureNouns are words for what something comes to.
+var figureNouns = map[string]bool{"amount": true, "value": true, "total": true, "revenue": true, "turnover": true, "income": true, "figure": true}
 
 // ofValue says that the words at a place are a part of what the database holds as one value: "crates" of a "broken crate".
 func (p *Project) ofValue(words []word, at, n int) bool {

@@ -110,6 +110,8 @@ type Definition struct {
 	known bool
 	// moment is the time column of a metric that has one of its own.
 	moment *schema.Column
+	// timed says that the moment was told with it.
+	timed bool
 	// thing says that the rows are things, or versions of them, which count where other rows refer to them: what was sold to a
 	// customer who was deleted since was sold.
 	thing bool

@@ -19,19 +19,29 @@ import (
 	"parley/workflow/project"
 )
 
-// leastTaught is how many of the sentences of testdata/hire.tsv must be understood: 80 % of 60 must hold ("Teach it once"); they
-// were written before anybody looked at what is understood.
-const leastTaught = 54
+// leastTaught is how many of the 60 sentences of each file must be understood: 80 % must hold ("Teach it once"); all were written before
+// anybody looked at what is understood (of those of ferry.tsv 49 were then).
+var leastTaught = map[string]int{"hire": 54, "ferry": 51}
 
 // TestDefinitionIsTaughtInOneSentence tells each sentence to a database that knows nothing yet. What is kept is right when it gives
 // what the SQL beside it gives, or is the name there.
 func TestDefinitionIsTaughtInOneSentence(t *testing.T) {
 	t.Parallel()
-	script, err := os.ReadFile("testdata/hire.sql")
+	for name, least := range leastTaught {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			taughtInOneSentence(t, name, least)
+		})
+	}
+}
+
+func taughtInOneSentence(t *testing.T, name string, least int) {
+	t.Helper()
+	script, err := os.ReadFile(filepath.Join("testdata", name+".sql"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	database, err := opener.Open(context.Background(), db.Settings{Now: noon}, dbtest.SQLite(t, "hire", string(script)))
+	database, err := opener.Open(context.Background(), db.Settings{Now: noon}, dbtest.SQLite(t, name, string(script)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +57,7 @@ func TestDefinitionIsTaughtInOneSentence(t *testing.T) {
 		}
 		return draft.Statement, nil
 	}}
-	sentences, err := os.ReadFile(filepath.Join("testdata", "hire.tsv"))
+	sentences, err := os.ReadFile(filepath.Join("testdata", name+".tsv"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,8 +73,8 @@ func TestDefinitionIsTaughtInOneSentence(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d", right, all)
-	if all != 60 || right < leastTaught {
-		t.Errorf("%d of %d sentences are understood, want %d of 60", right, all, leastTaught)
+	if all != 60 || right < least {
+		t.Errorf("%d of %d sentences are understood, want %d of 60", right, all, least)
 	}
 }
 

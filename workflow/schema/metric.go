@@ -43,6 +43,34 @@ func (m *Metric) InHundred() bool {
 	return found
 }
 
+// Taken is the column of its table whose values a figure adds up or averages, whatever they are counted in; nil where it is no figure, or
+// one of more than that.
+func (c *Column) Taken() *Column {
+	if c.Metric == nil || len(c.Metric.Sides) > 0 {
+		return nil
+	}
+	var found *Column
+	n := 0
+	c.Metric.Expression.Walk(func(part statement.Expr) bool {
+		whole, _ := part.Unfiltered()
+		fn, args, _, _, call := whole.AsCall()
+		if !call || !part.Aggregate() {
+			return true
+		}
+		n++
+		if (fn == "sum" || fn == "avg") && len(args) == 1 {
+			if _, name, plain := args[0].AsColumn(); plain {
+				found = c.Metric.Tables[0].Column(name)
+			}
+		}
+		return false
+	})
+	if n != 1 {
+		return nil
+	}
+	return found
+}
+
 // hundred says that an expression is the number 100.
 func hundred(e statement.Expr) bool {
 	v, ok := e.AsLiteral()

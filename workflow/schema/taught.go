@@ -233,6 +233,9 @@ func (x *Index) called(id int, words []string) bool {
 // columns, pairwise.
 func (t Teacher) Key(from, to []*Column) {
 	g := t.x.Graph
+	if other := to[0].Table; len(to) == 1 && other.key() == nil && len(other.Primary) == 0 {
+		other.own = to[0]
+	}
 	for _, e := range g.Edges {
 		if slices.Equal(e.FromColumns, from) && slices.Equal(e.ToColumns, to) {
 			e.Declared, e.Preferred = true, true

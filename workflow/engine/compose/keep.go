@@ -514,6 +514,9 @@ func (d *draft) turnoverWith(t *schema.Table, at meaning.Span) (meaning.Term, bo
 // greatest lists things whose size was not said: by the principal measure of their own rows, or of rows that refer to them.
 func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
 	if m.Column != nil {
+		if taken := m.Column.Taken(); taken != nil && k.Noun != nil && (k.N > 1 || phrase.Several(k.Noun.Name.Text)) {
+			m.Column, m.Table = taken, taken.Table // "the 5 biggest refunds" are rows
+		}
 		if !measures(m.Column) {
 			return nil
 		}

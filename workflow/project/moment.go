@@ -1,0 +1,92 @@
+package project
+
+import (
+	"fmt"
+	"slices"
+
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// This file tells when figures are: by the moment that was told of them, of their table, or of what their words say was done.
+
+// momentOf is the time column of a figure, of one of its tables; nil for none.
+func (c *compiler) momentOf(name string, tables []*schema.Table) (*schema.Column, error) {
+	if name == "" {
+		return timed(tables), nil
+	}
+	for _, t := range tables {
+		if column := t.Column(name); column != nil && column.Type.Temporal() {
+			return column, nil
+		}
+	}
+	_, column, err := c.target(name)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("time: %w", err)
+	case column == nil || !column.Type.Temporal():
+		return nil, fmt.Errorf("time: %s is no column of days or times", name)
+	case !slices.Contains(tables, column.Table):
+		return nil, fmt.Errorf("time: %s is of none of the figure's tables", column)
+	}
+	return column, nil
+}
+
+// timed is the moment of the one table of a figure for which somebody told it, where that is not the table whose rows it is over: lines are
+// of the day of their order, whatever else is known of them. Nil where the rows have such a moment of their own.
+func timed(tables []*schema.Table) *schema.Column {
+	var found *schema.Column
+	for i, t := range tables {
+		switch {
+		case !t.Timed:
+		case i == 0 || found != nil:
+			return nil
+		default:
+			found = t.Moment
+		}
+	}
+	return found
+}
+
+// standsFor makes a word stand for a metric that lies on the calendar by a moment.
+func (c *compiler) standsFor(word string, d *Definition, moment *schema.Column) *schema.Column {
+	column := c.teacher.Metric(word, d.Name, d.expression, d.tables, c.sides(d)...)
+	column.Metric.Moment = moment
+	for _, other := range column.Metric.Otherwise {
+		other.Metric.Moment = moment
+	}
+	if c.dialect == statement.SQLite {
+		delete(column.Metric.Otherwise, "median") // it has none
+	}
+	return column
+}
+
+// happenedAt is the moment of a figure that is called so: the one that was defined, else that at which was done what the words say,
+// "barrels packaged" of packaged_on. Nil for its table's own.
+func (d *Definition) happenedAt(form string) *schema.Column {
+	if d.timed || len(d.sides) > 0 {
+		return d.moment
+	}
+	var said []string
+	for _, w := range d.Words {
+		if key, _ := keyOfName(d, w); key == form || w == form {
+			said = schema.Words(w)
+		}
+	}
+	var found *schema.Column
+	for _, w := range said {
+		for _, column := range d.tables[0].Columns {
+			if !column.Type.Temporal() || column.Hidden || !schema.Participle(w) || !slices.ContainsFunc(column.Words, func(own string) bool { return schema.Kin(own) == schema.Kin(w) }) {
+				continue
+			}
+			if found != nil && found != column {
+				return d.moment
+			}
+			found = column
+		}
+	}
+	if found == nil || found == d.tables[0].Moment {
+		return d.moment
+	}
+	return found
+}
