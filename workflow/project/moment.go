@@ -32,20 +32,19 @@ func (c *compiler) momentOf(name string, tables []*schema.Table) (*schema.Column
 	return column, nil
 }
 
-// timed is the moment of the one table of a figure for which somebody told it, where that is not the table whose rows it is over: lines are
-// of the day of their order, whatever else is known of them. Nil where the rows have such a moment of their own.
+// timed is the moment that was told of the documents whose lines a figure is over, where none was told of the lines: order_items are of the
+// day of their order, whatever else is known of them. Nil for other rows, and where the lines have such a moment of their own.
 func timed(tables []*schema.Table) *schema.Column {
-	var found *schema.Column
-	for i, t := range tables {
-		switch {
-		case !t.Timed:
-		case i == 0 || found != nil:
-			return nil
-		default:
-			found = t.Moment
+	lines := tables[0]
+	if lines.Timed {
+		return nil
+	}
+	for _, t := range tables[1:] {
+		if t.Timed && !slices.ContainsFunc(t.Words, func(w string) bool { return !slices.Contains(lines.Words, w) }) {
+			return t.Moment
 		}
 	}
-	return found
+	return nil
 }
 
 // standsFor makes a word stand for a metric that lies on the calendar by a moment.

@@ -66,7 +66,7 @@ func (c *compiler) forms(d *Definition) []string {
 // ones" of "cancelled registration". It is empty for a word that says something else by itself, or that names something.
 func (c *compiler) alone(d *Definition, name string) string {
 	words := schema.Words(name)
-	if d.Kind != Value || len(words) != 2 || len(words[0]) < shortestAlone || notAlone[words[0]] || !calls(words[1], d.Table) {
+	if d.Kind != Value || len(words) < 2 || len(words[0]) < shortestAlone || notAlone[words[0]] || !callsRows(words[1:], d.Table, c.project.Definitions) {
 		return ""
 	}
 	if slices.ContainsFunc(c.index.Phrases(words[:1]), func(m schema.Match) bool { return m.Exact() }) {
@@ -103,6 +103,17 @@ func keyOfName(d *Definition, name string) (key, rest string) {
 	return glued(name), rest
 }
 
+// callsRows says that words are a noun for a table's rows: its own, one that people use for it, or one that was taught.
+func callsRows(noun []string, t *schema.Table, list []*Definition) bool {
+	if len(noun) == 1 && calls(noun[0], t) {
+		return true
+	}
+	said := Lemmas(strings.Join(noun, " "))
+	return slices.ContainsFunc(list, func(d *Definition) bool {
+		return d.Kind == Word && d.Column == nil && d.Table == t && Lemmas(d.Name) == said
+	})
+}
+
 // calls says that a noun is the table's, or one that people use for it.
 func calls(noun string, t *schema.Table) bool {
 	lemma := schema.Lemma(noun)
@@ -123,6 +134,9 @@ func phrasesOf(list []*Definition, x *schema.Index) []phrase {
 		for _, w := range d.Words {
 			if words := strings.Fields(Lemmas(w)); len(words) > 0 && d.Kind != Word && !d.known && !d.happened(words) {
 				key, rest := keyOfName(d, w)
+				if said := schema.Words(w); d.Kind == Value && rest == "" && len(said) > 1 && callsRows(said[len(said)-1:], d.Table, list) {
+					rest = said[len(said)-1]
+				}
 				f := phrase{words, key, rest, w, d.Scope == Guessed, d.Kind == MetricKind, d.Kind == MetricKind && lapses.MatchString(d.expression.SQL()), "", "", nil}
 				if f.figure {
 					f.verb = verbOf(w)
@@ -388,18 +402,11 @@ func (p *Project) Unread(text string) string {
 func (p *Project) phraseAt(words []word) (phrase, int) {
 	for _, f := range p.phrases {
 		if n := len(f.lemmas); n <= len(words) && !slices.ContainsFunc(words[1:n], func(w word) bool { return w.apart }) &&
-			f.said(words[:n]) && !p.runsOn(words, f) {
+			slices.EqualFunc(words[:n], f.lemmas, word.is) && !p.runsOn(words, f) {
 			return f, n
 		}
 	}
 	return phrase{}, 0
-}
-
-// said says that words are those of the name; of a name of several words, each may be in another form: "played for free" of "plays for free".
-func (f phrase) said(words []word) bool {
-	return slices.EqualFunc(words, f.lemmas, func(w word, lemma string) bool {
-		return w.is(lemma) || len(words) > 1 && !f.figure && schema.Stem(strings.ToLower(w.text)) == schema.Stem(lemma)
-	})
 }
 
 // runsOn says that a figure's name begins with a word for how it is taken, and what follows that begins a longer name: "average
