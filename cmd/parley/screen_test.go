@@ -267,10 +267,21 @@ func (x *terminal) left() {
 			x.done <- err
 			return
 		case <-time.After(5 * time.Second):
+			if x.givesBack() {
+				continue // the terminal is as before: ctrl+c would be a signal to what ends by itself
+			}
 			_, _ = x.file.WriteString("\x03\x03") // an error says that the program has just left
 		}
 	}
 	x.t.Fatalf("parley does not end:\n%s", x.seen())
+}
+
+// givesBack says that the program has left the alternate screen, as it does when it ends.
+func (x *terminal) givesBack() bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	all := x.drawn.String()
+	return strings.LastIndex(all, "\x1b[?1049l") > strings.LastIndex(all, "\x1b[?1049h")
 }
 
 // ends waits until the program has left, and checks that the terminal is as before.
