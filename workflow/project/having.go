@@ -20,7 +20,7 @@ var (
 // having are further phrases for rows that some of the phrases call after what they have or lack, which no phrase says already.
 func having(said []phrase, list []*Definition) []phrase {
 	var out []phrase
-	add := func(f phrase, heads [][]string, thing []string, key string) {
+	add := func(heads [][]string, thing []string, key string) {
 		for _, head := range heads {
 			for _, article := range append([]string{""}, plainArticles...) {
 				words := slices.Concat(head, strings.Fields(article), thing)
@@ -41,9 +41,9 @@ func having(said []phrase, list []*Definition) []phrase {
 			switch {
 			case thing == nil:
 			case opposite == has:
-				add(f, lacking, thing, notWhen(opposite)+f.key)
+				add(lacking, thing, notWhen(opposite)+f.key)
 			default:
-				add(f, owning, thing, notWhen(opposite)+f.key)
+				add(owning, thing, notWhen(opposite)+f.key)
 			}
 		}
 	}
