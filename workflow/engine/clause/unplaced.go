@@ -53,6 +53,22 @@ func Meaningless(ed *edit.Editor, text string) (words []string, ok bool) {
 	return words, len(words) > 0
 }
 
+// NamedElsewhere are the words of a text all of which name something, and nothing of the tables in force; none otherwise.
+func NamedElsewhere(ed *edit.Editor, text string) []string {
+	var words []string
+	here := ed.Scope().Home()
+	for _, it := range ed.Tag(text) {
+		switch {
+		case edit.Skippable(&it):
+		case !it.Mention() || it.HasNumber || it.Period != nil || slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return slices.Contains(here, m.Table) }):
+			return nil
+		default:
+			words = append(words, strings.Fields(it.Text)...)
+		}
+	}
+	return words
+}
+
 // Absent says that the words are no value of the column by which the query picks its rows, where all of its values are known;
 // empty where that cannot be told.
 func Absent(ed *edit.Editor, words []string) string {

@@ -28,6 +28,8 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		for _, o := range d.holders(c.Noun.Conds[0]) { // "no breakdown last month": rows of that kind
 			matches = append(matches[:len(matches):len(matches)], schema.Match{Table: o.Is, Quality: 1, Coverage: 1})
 		}
+	} else if len(matches) == 0 && len(c.Noun.Conds) == 1 && c.Kind == phrase.Without {
+		out = append(out, d.unassigned(of, c)...)
 	}
 	for _, m := range matches {
 		switch past, gone := d.gone(of, c, m); {
@@ -148,6 +150,32 @@ func some(m *schema.Column, c phrase.Cond) meaning.Cond {
 		return more.Negated()
 	}
 	return meaning.Cond{Op: meaning.Or, Kids: []meaning.Cond{{Op: meaning.Null, Left: left, At: c.At}, more.Negated()}, At: c.At}
+}
+
+// gainUnassigned is that rows refer to nobody of a kind where one of them is said: "policies without an account handler".
+const gainUnassigned = 0.1
+
+// unassigned is that rows of a table refer to no row of a kind that is called by a value of its own, where one key alone may lead to some.
+func (d *draft) unassigned(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	if !slices.ContainsFunc(d.words[c.At.From:min(c.At.To, len(d.words))], func(w string) bool { return english.Indefinite[w] }) {
+		return nil
+	}
+	var key *schema.Column
+	for _, o := range d.holders(c.Noun.Conds[0]) {
+		for _, e := range d.composer.index.Graph.Of(of) {
+			if e.From != of || e.To != o.Is || of == o.Is || len(e.FromColumns) != 1 || !e.FromColumns[0].Nullable || e.FromColumns[0] == key {
+				continue
+			}
+			if key != nil {
+				return nil
+			}
+			key = e.FromColumns[0]
+		}
+	}
+	if key == nil {
+		return nil
+	}
+	return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.Null, Left: meaning.ColumnTerm(key, c.At)}, gainUnassigned}}
 }
 
 // optional is the column by which rows of a table may or may not refer to another: claims with and without an adjuster.

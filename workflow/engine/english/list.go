@@ -267,6 +267,9 @@ var IncludeWords = set("includeWords")
 // InsteadWords are words that put one thing in the place of another: what that is, the query in force says.
 var InsteadWords = set("insteadWords")
 
+// Indefinite stand before one of a kind, whichever it is: "without an account handler".
+var Indefinite = set("indefinite")
+
 // IsWords are forms of "is".
 var IsWords = set("isWords")
 

@@ -167,6 +167,7 @@ func pieces(ed *edit.Editor) string {
 // ofEach are the forms of a text, plainer one by one: without its words for the rows in force and the verb that they come
 // with ("how many policies each sold" is how many policies).
 func ofEach(ed *edit.Editor, text string) []string {
+	text = withoutCurrency(text)
 	out := []string{text}
 	if piecesPattern.MatchString(text) && pieces(ed) != "" {
 		out = []string{pieces(ed), text}
@@ -194,6 +195,22 @@ func ofEach(ed *edit.Editor, text string) []string {
 		}
 	}
 	return out
+}
+
+// currencyTail finds in what money a figure is to be shown, behind its name: "the reserve in pounds", "the value, in euro".
+var currencyTail = regexp.MustCompile(`(?i),?\s+in\s+(\S+)$`)
+
+// withoutCurrency is a text without the money of whole units that it ends in: figures are shown in that anyway.
+func withoutCurrency(text string) string {
+	m := currencyTail.FindStringSubmatchIndex(text)
+	if m == nil || m[0] == 0 {
+		return text
+	}
+	unit := strings.ToLower(text[m[2]:m[3]])
+	if !grammar.Currency(unit) || schema.SaysHundredths(schema.Lemma(unit)) {
+		return text
+	}
+	return text[:m[0]]
 }
 
 // withoutUnknown is a text without the words that are nothing known, and how many these are; empty when none is left, or more

@@ -411,8 +411,11 @@ func valueOf(ed *edit.Editor, c *schema.Column, words []string) (string, bool) {
 // one value that has the word among others. The value must be one of a column of few, and of no other.
 func FilterAbbreviated(ed *edit.Editor, text string, m Mode) bool {
 	words, nothing := clause.Meaningless(ed, text)
-	if !nothing || ed.Query.Set != nil || m == IncludeMode {
+	if ed.Query.Set != nil || m == IncludeMode {
 		return false
+	}
+	if !nothing {
+		return filterByCode(ed, clause.NamedElsewhere(ed, text), m)
 	}
 	c, value, ok := abbreviating(ed, words)
 	if !ok {
@@ -432,6 +435,9 @@ func FilterAbbreviated(ed *edit.Editor, text string, m Mode) bool {
 // filterByCode takes words for a part of what one code means, of a column of the tables in force: hospitals are "hospital pharmacy".
 func filterByCode(ed *edit.Editor, said []string, m Mode) bool {
 	words := edit.LemmasOf(clause.Lowered(said))
+	if len(words) == 0 {
+		return false
+	}
 	var found *schema.Column
 	var value any
 	for _, t := range ed.Scope().Home() {

@@ -197,6 +197,13 @@ var conditionRules = []rule{
 		return Cond{Kind: Done, Name: &n, Not: true, At: span(k)}
 	}},
 	{"not of a kind", "Cond", "that? not NAME", 0.05, func(k []*Node) any { return notDone(k[2], span(k)) }},
+	{"out of what it may be in", "Cond", "that? be? 'out' 'of' NAME", 0.6, func(k []*Node) any {
+		n := value[Name](k[4])
+		if !n.flagged() {
+			return nil
+		}
+		return Cond{Kind: Flagged, Name: &n, Not: true, At: span(k)}
+	}},
 	{"out of it", "Cond", "that? 'out' 'of' NAME", 0.5, func(k []*Node) any { return usedUp(k[3], span(k)) }},
 	{"of a kind", "Cond", "that? only? NAME only?", -0.1, func(k []*Node) any {
 		n := value[Name](k[2])

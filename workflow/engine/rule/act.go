@@ -174,7 +174,7 @@ func actRules() []clause.Rule {
 		clause.RuleOf("ungroup", clause.Plain(clause.Ungroup),
 			"just|only [show|give] [me] [the|a|one] [overall|grand] total|sum|figure [please|only]", "[the] [grand] total only"),
 		clause.RuleOf("undo", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return measure.UndoAnd(ed, u, f.Slots[0]) },
-			"undo|revert|cancel that|this|it [last] [change|step|one|edit] [,|and|then] {}", "undo|revert|cancel the|my [last] change|step|one|edit [,|and|then] {}", "undo|revert , {}", "undo|revert and {}"),
+			"undo|revert|cancel that|this|it [last] [change|step|one|edit] [,|and|then] {}", "undo|revert|cancel the|my [last] change|step|one|edit [,|and|then] {}", "undo|revert , {}", "undo|revert and {}", "[no|ok] [,] drop|lose|scrap|remove that|this|it again ,|and|then [and|then] {}"),
 		clause.RuleOf("back to", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return pointer.BackTo(ed, u, f.Slots[0]) },
 			"[go|and|ok|now|change|switch] [it] back to [the] {} [again|instead|please]"),
 		clause.RuleOf("release", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
