@@ -314,7 +314,7 @@ func amounts(c *schema.Column, cond phrase.Cond) []any {
 // heldAs are the numbers of a comparison as a column holds them: 500 euro are 50,000 where it holds cents.
 func (d *draft) heldAs(c *schema.Column, cond phrase.Cond) []any {
 	out := amounts(c, cond)
-	if unit := d.unitSaid(cond); !c.InHundredths() || !phrase.Currency(unit) || schema.SaysHundredths(unit) {
+	if !c.InHundredths() || !phrase.WholeCurrency(d.unitSaid(cond)) {
 		return out
 	}
 	for i, v := range out {

@@ -203,11 +203,7 @@ var currencyTail = regexp.MustCompile(`(?i),?\s+in\s+(\S+)$`)
 // withoutCurrency is a text without the money of whole units that it ends in: figures are shown in that anyway.
 func withoutCurrency(text string) string {
 	m := currencyTail.FindStringSubmatchIndex(text)
-	if m == nil || m[0] == 0 {
-		return text
-	}
-	unit := strings.ToLower(text[m[2]:m[3]])
-	if !grammar.Currency(unit) || schema.SaysHundredths(schema.Lemma(unit)) {
+	if m == nil || m[0] == 0 || !grammar.WholeCurrency(strings.ToLower(text[m[2]:m[3]])) {
 		return text
 	}
 	return text[:m[0]]

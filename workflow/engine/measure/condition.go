@@ -506,9 +506,9 @@ func AmountsShown(ed *edit.Editor) []int {
 	return slices.DeleteFunc(edit.Measures(q), func(i int) bool { return clause.IsCount(q.Items[i].Expr) })
 }
 
-// SaysMoney says that the input counts in money of a whole unit: euro, no cents.
+// SaysMoney says that the input counts in money.
 func SaysMoney(ed *edit.Editor) bool {
-	return slices.ContainsFunc(ed.Said.Words, func(w string) bool { return grammar.Currency(w) && !schema.SaysHundredths(schema.Lemma(w)) })
+	return slices.ContainsFunc(ed.Said.Words, grammar.WholeCurrency)
 }
 
 // compareRelated compares how many rows of another table belong to a row: "which of those have more than one review".

@@ -159,6 +159,9 @@ const (
 // Currency says that a word is one that money is counted in: euro.
 func Currency(w string) bool { return unitWord(w, "") }
 
+// WholeCurrency says that a word is money in what people count it in: euro, no cents.
+func WholeCurrency(w string) bool { return Currency(w) && !schema.SaysHundredths(schema.Lemma(w)) }
+
 // Tally says that a word is one for what is counted or weighed: pieces, kg.
 func Tally(w string) bool { return unitWord(w, tally) }
 
