@@ -139,7 +139,7 @@ func lifting(d *Database, err error) map[string]string {
 				longer[name] = "0"
 			}
 		}
-	case isCancel(err):
+	case isCancel(err), isAborted(err):
 		longer["statement_timeout"] = "0"
 	case errors.As(err, &e) && e.Code == idleSession:
 		longer["idle_session_timeout"] = "0"

@@ -131,7 +131,8 @@ func setOf(text string) map[string]bool {
 }
 
 // ask connects and asks: all that opening wants to know at once, or, where a server does not know some part of it, one after
-// the other. Only the first question must be answered; a server that lacks a catalogue has less to tell.
+// the other. Only the first question must be answered; a server that lacks a catalogue has less to tell. A limit of the server's that
+// ends one question may end any, the rollback after it too.
 func (d *Database) ask(ctx context.Context) (facts, error) {
 	f := facts{settings: map[string]bool{}}
 	conn, err := d.pool.Acquire(ctx)
@@ -141,7 +142,7 @@ func (d *Database) ask(ctx context.Context) (facts, error) {
 	defer conn.Release()
 	pg := conn.Conn().PgConn()
 	f.encoding, f.grants = pg.ParameterStatus("server_encoding"), grantsSettings(pg.ParameterStatus("server_version"))
-	if met, err := d.meet(ctx, pg, &f); met || pg.IsClosed() {
+	if met, err := d.meet(ctx, pg, &f); met || pg.IsClosed() || isCancel(err) && ctx.Err() == nil {
 		return f, err
 	}
 	if err := d.learnPath(ctx, pg); err != nil {
@@ -153,7 +154,7 @@ func (d *Database) ask(ctx context.Context) (facts, error) {
 		switch {
 		case err == nil && len(row) == 1:
 			a.take(row[0])
-		case i == 0, isCancel(err) && ctx.Err() == nil: // a limit of the server's that ends one question may end any
+		case i == 0, isCancel(err) && ctx.Err() == nil:
 			return f, err
 		}
 	}

@@ -28,6 +28,12 @@ func isCancel(err error) bool {
 	return errors.As(err, &e) && e.Code == queryCanceled
 }
 
+// isAborted says of a question that it fell into a transaction which a failure ended and no rollback did: the server stopped that, too.
+func isAborted(err error) bool {
+	var e *pgconn.PgError
+	return errors.As(err, &e) && e.Code == "25P02"
+}
+
 // idleSession is the code for the end of a session that nobody used.
 const idleSession = "57P05"
 

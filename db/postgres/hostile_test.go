@@ -185,6 +185,9 @@ func runs(t *testing.T, d *Database, sql string) error {
 	return set.Wait(t.Context())
 }
 
+// endsBy is far more than a look takes at a server without an end, on a machine that does much else beside it.
+const endsBy = time.Minute
+
 // TestAServerThatLiesIsLeft lets a server lie in every way about every answer: parley neither dies nor takes more memory or time
 // than it may, and says in one sentence what went wrong, if anything did.
 func TestAServerThatLiesIsLeft(t *testing.T) {
@@ -202,7 +205,7 @@ func TestAServerThatLiesIsLeft(t *testing.T) {
 				l.kind.Store(uint32(c.kind))
 				begun := time.Now()
 				taken := most(func() { withinReason(t, what, look(t, d)) })
-				if took := time.Since(begun); took > 2*time.Second+cancelTimeout+5*time.Second {
+				if took := time.Since(begun); took > endsBy {
 					t.Errorf("%s took %v", what, took)
 				}
 				if taken > 2*mostAnswer+maxRow {
