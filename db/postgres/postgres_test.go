@@ -381,6 +381,7 @@ CREATE TYPE mood AS ENUM ('calm', 'rough');
 CREATE TABLE trip (id int PRIMARY KEY, sea mood, day date, paid bool, note text, j json, price numeric(8,2), code char(3));
 INSERT INTO trip SELECT i, CASE WHEN i % 3 = 0 THEN 'rough' ELSE 'calm' END::mood, DATE '2025-01-01' + i, i % 2 = 0, NULL, '{}', 1.50, 'ab' FROM generate_series(1, 90) i;
 CREATE VIEW trips AS SELECT * FROM trip;
+CREATE MATERIALIZED VIEW seas AS SELECT sea, day FROM trip; CREATE MATERIALIZED VIEW later AS SELECT sea FROM trip WITH NO DATA;
 CREATE TABLE guarded (v text); INSERT INTO guarded VALUES ('secret'); ALTER TABLE guarded ENABLE ROW LEVEL SECURITY;
 CREATE TABLE big AS SELECT i AS id, 'k' || i % 4 AS kind, i || 'x' AS text FROM generate_series(1, 30000) i; ANALYZE big;`)
 	s, err := d.Schema(t.Context())
@@ -388,7 +389,7 @@ CREATE TABLE big AS SELECT i AS id, 'k' || i % 4 AS kind, i || 'x' AS text FROM 
 		t.Fatal(err)
 	}
 	var asked []db.SampleOf
-	for _, name := range []string{"trip", "trips", "guarded", "big"} {
+	for _, name := range []string{"trip", "trips", "seas", "later", "guarded", "big"} {
 		table := s.Table(name)
 		asked = append(asked, db.SampleOf{Table: table.TableName, Columns: table.Columns, Rows: table.Rows})
 	}
@@ -401,7 +402,7 @@ CREATE TABLE big AS SELECT i AS id, 'k' || i % 4 AS kind, i || 'x' AS text FROM 
 	})
 	for column, want := range map[string]string{
 		"trip.id": "1 90 90 0 true", "trip.day": "2025-01-02 2025-04-01 90 0 true", "trip.price": "1.50 1.50 90 0 true", "trip.note": "NULL NULL 90 90 true",
-		"trip.sea": "NULL NULL 90 0 true", "big.kind": "NULL NULL 30000 0 false", "guarded.v": "",
+		"trip.sea": "NULL NULL 90 0 true", "big.kind": "NULL NULL 30000 0 false", "guarded.v": "", "seas.day": "2025-01-02 2025-04-01 90 0 true",
 	} {
 		if ranges[column] != want {
 			t.Errorf("range of %s: %q, want %q", column, ranges[column], want)
@@ -409,7 +410,7 @@ CREATE TABLE big AS SELECT i AS id, 'k' || i % 4 AS kind, i || 'x' AS text FROM 
 	}
 	for column, want := range map[string]string{
 		"trip.sea": "2 true [calm rough]", "trip.paid": "2 true [false true]", "trip.note": "0 true []", "trip.id": "5 false [1 2]", "trip.price": "1 true [1.50]",
-		"big.kind": "4 true", "big.text": "50 false", "trip.j": "", "trips.id": "", "guarded.v": "",
+		"big.kind": "4 true", "big.text": "50 false", "trip.j": "", "trips.id": "", "guarded.v": "", "seas.sea": "2 true [calm rough]",
 	} {
 		if !strings.HasPrefix(got[column], want) || want == "" && got[column] != "" {
 			t.Errorf("%s: %q, want %q", column, got[column], want)

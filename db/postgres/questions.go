@@ -145,7 +145,7 @@ const (
 		ORDER BY pg_catalog.array_position(` + searched + `, vn.nspname) LIMIT 1)`
 
 	// askTables: partitions are left out, and counted with their parent, which never has an estimate before version 14. Zero rows
-	// mean that there are none.
+	// mean that there are none. What a materialised view holds was computed before: its rows may be looked at as a table's.
 	askTables = `
 WITH RECURSIVE parts AS (
 	SELECT i.inhparent AS root, i.inhrelid AS part FROM pg_catalog.pg_inherits i
@@ -160,7 +160,7 @@ SELECT c.oid, CASE WHEN c.oid = ` + found + ` THEN '' ELSE n.nspname END, c.reln
 			AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_inherits i WHERE i.inhparent = c.oid) THEN 0
 		WHEN c.reltuples <= 0 THEN -1
 		ELSE c.reltuples END::bigint, n.nspname,
-	(c.relkind IN ('r', 'p') AND NOT c.relrowsecurity AND NOT EXISTS (SELECT 1 FROM parts p JOIN pg_catalog.pg_class l ON l.oid = p.part
+	(c.relkind IN ('r', 'p', 'm') AND NOT c.relrowsecurity AND NOT EXISTS (SELECT 1 FROM parts p JOIN pg_catalog.pg_class l ON l.oid = p.part
 		WHERE p.root = c.oid AND (l.relrowsecurity OR l.relkind NOT IN ('r', 'p'))))::pg_catalog.text
 FROM pg_catalog.pg_class c
 JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
