@@ -67,10 +67,6 @@ const (
 	// database that is in use.
 	aloneEnough = 0.93
 	inUseEnough = 0.85
-	// offerEnough is the chance from which on a reading is worth offering where no other one is understood.
-	offerEnough = 0.1
-	// mostChoices is how many readings a question back offers.
-	mostChoices = 4
 )
 
 // Pool is the readings of a question.
@@ -80,6 +76,8 @@ type Pool struct {
 	failure error
 	// about is the question back where the likeliest reading leaves words out.
 	about func(*workflow.Draft) string
+	// lost says which words a reading has no part for, and what would work instead.
+	lost func(*workflow.Draft) error
 }
 
 // composed gives the composed readings, best first, tried on the database.
@@ -213,7 +211,7 @@ func (e *Engine) Options(ctx context.Context, r workflow.Request) (*Pool, error)
 		return nil, err
 	}
 	items := e.Tagger.Items(r.Question, r.Now)
-	p := &Pool{Options: slices.Clone(composed), about: func(d *workflow.Draft) string { return e.asksAbout(items, d) }}
+	p := &Pool{Options: slices.Clone(composed), about: func(d *workflow.Draft) string { return e.asksAbout(items, d) }, lost: func(d *workflow.Draft) error { return e.unlikely(items, d) }}
 	p.sort()
 	if len(p.Options) > 0 && (p.Options[0].Chance() >= p.Options[0].aloneEnough() || composed[0].plain()) {
 		return p, nil
@@ -375,6 +373,9 @@ func (p *Pool) sort() {
 
 // answer is the reading to take; nil when none is sure enough.
 func (p *Pool) answer() *Option {
+	if p.tied() {
+		return nil
+	}
 	for _, o := range p.Options {
 		if o.Chance() < o.answerEnough() {
 			return nil
@@ -428,85 +429,6 @@ func (p *Pool) shaped(o *Option) *Option {
 		return best
 	}
 	return o
-}
-
-// others are the further readings that bring other rows.
-func (p *Pool) others(taken *Option, most int) []*workflow.Draft {
-	var out []*workflow.Draft
-	told := []*Option{taken}
-	for _, o := range p.Options {
-		if len(out) == most {
-			break
-		}
-		if o == taken || slices.ContainsFunc(told, o.same) {
-			continue
-		}
-		told = append(told, o)
-		out = append(out, o.Draft)
-	}
-	return out
-}
-
-// The chance up to which an answer's rival is told, and the share of it that a rival has.
-const (
-	rivalUpTo  = 0.9
-	rivalShare = 0.75
-)
-
-// rival says in words what else may be meant: a reading that has a part for every word, brings other rows and is nearly as likely
-// as the one taken; empty when there is none.
-func (p *Pool) rival(taken *Option) string {
-	chance := taken.Chance()
-	if chance >= rivalUpTo {
-		return ""
-	}
-	for _, o := range p.Options {
-		if o != taken && !o.Barred && o.evidence.Lost+o.evidence.Doubts == 0 && o.Chance() >= rivalShare*chance && o.apart(taken) {
-			return o.Draft.Explanation
-		}
-	}
-	return ""
-}
-
-// next is how likely the likeliest reading is that brings other rows; 0 where there is none.
-func (p *Pool) next(taken *Option) float64 {
-	next := 0.0
-	for _, o := range p.Options {
-		if !o.Barred && !o.same(taken) {
-			next = max(next, o.Chance())
-		}
-	}
-	return next
-}
-
-// unsure is the question back.
-func (p *Pool) unsure() error {
-	var several *workflow.Ambiguous
-	if len(p.Options) == 0 || !errors.As(p.failure, &several) && !p.worth() {
-		return p.failure
-	}
-	out := &workflow.Ambiguous{Question: "I am not sure what you mean."}
-	if several != nil {
-		out.Question = several.Question
-	} else if lost := p.Options[0].Draft.Ignored; len(lost) > 0 {
-		out.Question = p.about(p.Options[0].Draft)
-	}
-	out.Readings = append([]*workflow.Draft{p.Options[0].Draft}, p.others(p.Options[0], mostChoices-1)...)
-	if several != nil {
-		for _, d := range several.Readings {
-			same := func(o *workflow.Draft) bool { return o.Statement.SQL() == d.Statement.SQL() }
-			if len(out.Readings) < mostChoices && !slices.ContainsFunc(out.Readings, same) {
-				out.Readings = append(out.Readings, d)
-			}
-		}
-	}
-	return out
-}
-
-// worth says that the likeliest reading is worth offering where the rules do not understand the question.
-func (p *Pool) worth() bool {
-	first := p.Options[0]
-	return first.Chance() >= offerEnough && first.evidence.Lost == 0 || first.Chance() >= AnswerEnough
 }
 
 // ruled gives the readings of the rules with their chances, and what they say when none is sure enough.

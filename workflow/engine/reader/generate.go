@@ -67,7 +67,7 @@ func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Dr
 	}
 	taken.Draft.Understood = append(slices.Clip(taken.Draft.Understood), slips...)
 	taken.Draft.Rival = p.rival(taken)
-	taken.Draft.Chance, taken.Draft.Others = taken.Chance(), p.others(taken, Shown)
+	taken.Draft.Chance, taken.Draft.Others = taken.Chance(), drafts(p.others(taken, Shown))
 	taken.Draft.Next, taken.Draft.Agreed = p.next(taken), taken.evidence.Agreed > 0
 	build.TellVanished(taken.Draft, e.Tagger.Tag(r.Question, r.Now))
 	return taken.Draft, nil

@@ -20,12 +20,22 @@ func (e *Engine) notUnderstood(items []tag.Item, partial *workflow.Draft) *workf
 	return n
 }
 
-// Lost names the words that could not be placed.
+// unlikely says which words the likeliest reading has no part for, where it is too unlikely to be offered.
+func (e *Engine) unlikely(items []tag.Item, d *workflow.Draft) *workflow.NotUnderstood {
+	n := e.notUnderstood(items, d)
+	if a := e.leavesApart(items, d); a != nil {
+		n.Absent = a.String()
+	}
+	return n
+}
+
+// Lost names the words that could not be placed. What is left of a question without them is nothing to offer for a database in use: it
+// is hardly ever what was meant.
 func (e *Engine) Lost(items []tag.Item, partial *workflow.Draft) *workflow.NotUnderstood {
 	n := &workflow.NotUnderstood{}
 	if partial != nil {
 		n.Words = partial.Ignored
-		if partial.Coverage >= offeredCoverage {
+		if partial.Coverage >= offeredCoverage && !e.Index.InUse() {
 			n.Partial = partial
 		}
 		return n

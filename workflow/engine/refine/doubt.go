@@ -215,7 +215,8 @@ func showsMore(ed *edit.Editor, q *statement.Query) bool {
 	return len(edit.Leftmost(q).Items) > len(ed.Block().Items)
 }
 
-// ask is the question back: what keeps the query comes first, then what was likeliest.
+// ask is the question back: what keeps the query comes first, then what was likeliest. In a database in use a reading that drops the
+// query is hardly ever what was meant: without one that keeps it there is nothing to choose from.
 func (e *Refiner) ask(ed *edit.Editor, u tag.Utterance, list []pointer.Rival, best int) error {
 	out := &workflow.Ambiguous{Question: "I am not sure what you mean; the query stays as it is."}
 	if unknown := pointer.Unknown(ed, u); len(unknown) > 0 {
@@ -225,6 +226,9 @@ func (e *Refiner) ask(ed *edit.Editor, u tag.Utterance, list []pointer.Rival, be
 		if len(out.Readings) < reader.Shown && i != best && keeps(ed, &list[i]) {
 			out.Readings = append(out.Readings, e.draft(list[i]))
 		}
+	}
+	if e.engine.Index.InUse() && len(out.Readings) == 0 {
+		return &workflow.NotUnderstood{Absent: out.Question}
 	}
 	out.Readings = append(out.Readings, e.draft(list[best]))
 	return out
