@@ -31,8 +31,8 @@ type Meaning struct {
 	key string
 }
 
-// Decide finds the word of the input by which readings differ: the one that stands for the most different things. Not ok where
-// no word does: the readings differ in something that was not said.
+// Decide finds the word of the input by which readings differ: the one that stands for the most different things, and for two in the
+// likeliest readings, which come first. Not ok where no word does: the readings differ in something that was not said.
 func Decide(x *schema.Index, input string, readings []*statement.Statement) (Decision, bool) {
 	words := schema.Words(input)
 	made := make([]*parts, len(readings))
@@ -50,7 +50,7 @@ func Decide(x *schema.Index, input string, readings []*statement.Statement) (Dec
 		for i, p := range made {
 			d.Meanings[i] = s.meaning(p)
 		}
-		if n := d.different(); n > most || n == most && n > 1 && len(d.Words) > len(best.Words) {
+		if n := d.different(); d.apart() && (n > most || n == most && n > 1 && len(d.Words) > len(best.Words)) {
 			best, most = d, n
 		}
 	}
@@ -163,6 +163,12 @@ func spokenOfCondition(c condition) string {
 		return c.column.Name + " is " + strings.Join(values, " or ")
 	}
 	return c.sql
+}
+
+// apart says that the words stand for two things in the two likeliest readings.
+func (d Decision) apart() bool {
+	first, next := d.Meanings[0].key, d.Meanings[min(1, len(d.Meanings)-1)].key
+	return first != "" && next != "" && first != next
 }
 
 // different counts the things that the words stand for.

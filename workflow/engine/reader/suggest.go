@@ -48,14 +48,16 @@ func (e *Engine) Lost(items []tag.Item, partial *workflow.Draft) *workflow.NotUn
 	return n
 }
 
-// Suggest makes three questions about tables that the input names, else about the biggest ones; each is one that the
-// engine answers.
+// Suggest makes three questions about tables that the input names, by themselves or by a column, else about the biggest ones; each is one
+// that the engine answers.
 func (e *Engine) Suggest(items []tag.Item) []string {
-	var tables []*schema.Table
+	var named, held []*schema.Table
 	for i := range items {
 		for _, m := range items[i].Matches {
-			if !slices.Contains(tables, m.Table) {
-				tables = append(tables, m.Table)
+			if m.Column == nil {
+				named = append(named, m.Table)
+			} else {
+				held = append(held, m.Table)
 			}
 		}
 	}
@@ -63,18 +65,18 @@ func (e *Engine) Suggest(items []tag.Item) []string {
 	slices.SortStableFunc(rest, func(a, b *schema.Table) int {
 		return cmp.Or(cmp.Compare(tag.BoolInt(a.Link), tag.BoolInt(b.Link)), cmp.Compare(len(e.Index.Graph.Of(b)), len(e.Index.Graph.Of(a))))
 	})
-	tables = slices.DeleteFunc(append(tables, rest...), func(t *schema.Table) bool { return t.Empty })
+	tables := slices.DeleteFunc(slices.Concat(named, held, rest), func(t *schema.Table) bool { return t.Empty })
 	if len(tables) == 0 {
 		return nil // an empty database answers nothing
 	}
-	out := []string{"show all " + Spoken(tables[0].Name)}
+	out := []string{"show all " + tables[0].Said()}
 	for _, t := range tables {
 		if s := countedBy(t); s != "" && len(out) < 2 {
 			out = append(out, s)
 		}
 	}
 	for _, t := range tables {
-		if s := "how many " + Spoken(t.Name) + " are there"; len(out) < 3 && !slices.Contains(out, s) {
+		if s := "how many " + t.Said() + " are there"; len(out) < 3 && !slices.Contains(out, s) {
 			out = append(out, s)
 		}
 	}
@@ -106,8 +108,8 @@ func Spoken(name string) string { return strings.Join(schema.Split(name), " ") }
 // countedBy is a question that counts a table by a column of few values; empty when it has none.
 func countedBy(t *schema.Table) string {
 	for _, c := range t.Columns {
-		if c.Role == schema.Category && c.Distinct > 1 {
-			return "how many " + Spoken(t.Name) + " per " + Spoken(c.Name)
+		if c.Role == schema.Category && c.Distinct > 1 && !c.Unique {
+			return "how many " + t.Said() + " per " + c.Said()
 		}
 	}
 	return ""
