@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"parley/db/statement"
@@ -31,17 +32,56 @@ type taughtGenerator struct {
 type wordReader struct {
 	generator workflow.Generator
 	project   *project.Project
+	// bare reads without the words that were taught; nil where nobody taught any.
+	bare func() workflow.Generator
 }
 
 // Generate implements workflow.Generator.
 func (g wordReader) Generate(ctx context.Context, r workflow.Request) (*workflow.Draft, error) {
 	draft, err := g.generator.Generate(ctx, inWords(r, g.project))
+	if d := g.barely(ctx, r, draft); d != nil {
+		return d, nil
+	}
 	return asSaid(draft, g.project), errorAsSaid(err, g.project)
+}
+
+// What is less likely than unsureOfWords may be read without the words of the project; it is, where that is likelier by barelyBetter.
+const (
+	unsureOfWords = 0.5
+	barelyBetter  = 0.25
+)
+
+// barely is a question read without the words of the project, where with them it is unsure, and much less likely: a word of theirs stands
+// there for something else. It is nil for all others.
+func (g wordReader) barely(ctx context.Context, r workflow.Request, draft *workflow.Draft) *workflow.Draft {
+	chance := 0.0
+	if draft != nil {
+		chance = draft.Chance
+	}
+	if g.bare == nil || chance >= unsureOfWords {
+		return nil
+	}
+	bare, err := g.bare().Generate(ctx, r)
+	if err != nil || len(bare.Ignored) > 0 || bare.Chance < max(chance+barelyBetter, unsureOfWords) {
+		return nil
+	}
+	bare.Notes = append(slices.Clip(bare.Notes), g.project.Aside(r.Question)...)
+	if draft != nil {
+		bare.Rival = g.project.Unread(draft.Explanation)
+	}
+	return bare
 }
 
 // taught are the two makers over an engine that reads in the words of a project.
 func taught(e *reader.Engine, p *project.Project, names statement.Names) (taughtGenerator, taughtRefiner) {
-	words, refiner := wordReader{e, p}, taughtRefiner{refine.NewRefiner(e), p, e.Tagger}
+	words, refiner := wordReader{generator: e, project: p}, taughtRefiner{refine.NewRefiner(e), p, e.Tagger}
+	if p.Worded() {
+		words.bare = sync.OnceValue(func() workflow.Generator {
+			x := e.Index.Untaught()
+			known := p.Bare(x)
+			return wordReader{generator: e.Over(x), project: known}
+		})
+	}
 	return taughtGenerator{words, &verified.Shelf{
 		Pairs: func() []verified.Pair { return verified.OfProject(p) }, Generator: words, Refiner: refiner,
 		Parse: func(_ context.Context, sql string) (*statement.Statement, error) {

@@ -16,7 +16,7 @@ import (
 // Compile takes layers into the index of a database, earlier ones first, and gives what is known then. called are the names
 // by which files speak of the database. The index must not be shared yet.
 func Compile(x *schema.Index, d statement.Dialect, called []string, layers ...*Layer) *Project {
-	c := &compiler{index: x, dialect: d, project: &Project{Layers: layers, Required: map[string][]string{}, WeekStart: time.Monday, FiscalStart: time.January, dialect: d}, known: map[definitionKey]bool{}}
+	c := &compiler{index: x, dialect: d, project: &Project{Layers: layers, Required: map[string][]string{}, WeekStart: time.Monday, FiscalStart: time.January, dialect: d, called: called}, known: map[definitionKey]bool{}}
 	var sets []definitions
 	for _, l := range layers {
 		sets = append(sets, definitions{&l.Definitions, l, ""})
@@ -368,6 +368,9 @@ func (c *compiler) rows(s definitions, path, name string, f Filter, found []reso
 				d.Column = c.teacher.Condition(word, name, r.Expr, r.tables)
 			default:
 				c.teacher.Also(word, d.Column)
+			}
+			if moment := d.becameAt(); moment != nil {
+				c.teacher.Became(word, moment)
 			}
 		}
 	}

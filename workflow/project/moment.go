@@ -72,20 +72,57 @@ func (d *Definition) happenedAt(form string) *schema.Column {
 			said = schema.Words(w)
 		}
 	}
-	var found *schema.Column
-	for _, w := range said {
-		for _, column := range d.tables[0].Columns {
-			if !column.Type.Temporal() || column.Hidden || !schema.Participle(w) || !slices.ContainsFunc(column.Words, func(own string) bool { return schema.Kin(own) == schema.Kin(w) }) {
-				continue
-			}
-			if found != nil && found != column {
-				return d.moment
-			}
-			found = column
-		}
-	}
-	if found == nil || found == d.tables[0].Moment {
+	found, several := doneAt(d.tables[0], said)
+	if found == nil || several || found == d.tables[0].Moment {
 		return d.moment
 	}
 	return found
 }
+
+// doneAt is the moment of a table's rows at which was done what words say, and whether there are several.
+func doneAt(t *schema.Table, said []string) (found *schema.Column, several bool) {
+	for _, w := range said {
+		for _, column := range t.Columns {
+			if !column.Type.Temporal() || column.Hidden || !schema.Participle(w) || !slices.ContainsFunc(column.Words, func(own string) bool { return schema.Kin(own) == schema.Kin(w) }) {
+				continue
+			}
+			if found != nil && found != column {
+				return nil, true
+			}
+			found = column
+		}
+	}
+	return found, false
+}
+
+// becameAt is the moment at which rows came to be what a filter's names say: cancelled_at of "cancelled order", whatever its condition is.
+// Nil where none is known, and for rows that are not so yet.
+func (d *Definition) becameAt() *schema.Column {
+	var said []string
+	for _, name := range d.Words {
+		words := schema.Words(name)
+		if !slices.ContainsFunc(words, func(w string) bool { return notYetWords[w] }) {
+			said = append(said, words...)
+		}
+	}
+	found, _ := doneAt(d.Table, said)
+	if found == nil || found == d.Table.Moment || d.lacks(found) {
+		return nil
+	}
+	return found
+}
+
+// lacks says that rows of a filter have no such moment.
+func (d *Definition) lacks(moment *schema.Column) bool {
+	lacks := false
+	d.expression.Walk(func(part statement.Expr) bool {
+		of, negated, ok := part.AsNull()
+		_, name, _ := of.AsColumn()
+		lacks = lacks || ok && !negated && d.Table.Column(name) == moment
+		return true
+	})
+	return lacks
+}
+
+// notYetWords are words of a filter's name that deny, or put off, what its participle says was done.
+var notYetWords = map[string]bool{"not": true, "no": true, "without": true, "yet": true, "still": true, "never": true, "to": true, "awaiting": true, "waiting": true, "pending": true}

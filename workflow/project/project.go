@@ -31,6 +31,7 @@ type Project struct {
 	Currency    string
 
 	dialect statement.Dialect
+	called  []string // the names by which files speak of the database
 	phrases []phrase
 	// holds says of words whether the database holds them as a value; nil where that is not known.
 	holds func([]word) bool

@@ -44,12 +44,23 @@ func Read(ctx context.Context, database db.Database, s *db.Schema, limits Limits
 	l := &live{database: database, facts: &Facts{Taken: began}}
 	x := build(ctx, s, l, limits)
 	l.facts.Took = time.Since(began)
+	x.facts, x.limits = l.facts, limits
 	return x, l.facts, ctx.Err()
 }
 
 // Recall is the index from facts that were read before; nothing is read.
 func Recall(s *db.Schema, facts *Facts, limits Limits) *Index {
-	return build(context.Background(), s, kept{facts}, limits)
+	x := build(context.Background(), s, kept{facts}, limits)
+	x.facts, x.limits = facts, limits
+	return x
+}
+
+// Untaught is the index as it was made, before anybody taught it a word; nothing is read.
+func (x *Index) Untaught() *Index {
+	if x.facts == nil {
+		return New(x.Schema)
+	}
+	return Recall(x.Schema, x.facts, x.limits)
 }
 
 func build(ctx context.Context, s *db.Schema, r reader, limits Limits) *Index {

@@ -30,7 +30,10 @@ type Index struct {
 	metrics  []*Column         // computed measures: columns of no table
 	made     int               // how many computed columns there are
 	inUse    bool
-	taken    string // the day after the rows were looked at; empty when they were not
+	taken    string             // the day after the rows were looked at; empty when they were not
+	became   map[string]*Column // word for rows that was taught → the moment at which they came to be so
+	facts    *Facts             // what was read of the rows, within limits; nil when nothing was
+	limits   Limits
 }
 
 // Table is a table with what its name and columns say about it.

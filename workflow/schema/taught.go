@@ -168,6 +168,17 @@ func (t Teacher) Also(word string, c *Column) {
 	t.add(name{table: c.Table, column: c}, told(said))
 }
 
+// Became says of a word for rows at which moment they came to be so: cancelled_at of "cancelled", whatever the condition is.
+func (t Teacher) Became(word string, moment *Column) {
+	if t.x.became == nil {
+		t.x.became = map[string]*Column{}
+	}
+	t.x.became[strings.Join(Words(word), " ")] = moment
+}
+
+// Became is the moment at which rows came to be what a taught word says; nil where none is known.
+func (x *Index) Became(word string) *Column { return x.became[strings.ToLower(word)] }
+
 // Value makes words stand for a value of a column.
 func (t Teacher) Value(words string, c *Column, value db.Value, text string) {
 	t.value(words, c, value, text)

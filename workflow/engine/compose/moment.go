@@ -266,6 +266,9 @@ func (d *draft) toldBy(of *schema.Table, c phrase.Cond) (moment, bool) {
 	if len(c.Values) != 1 || !slices.ContainsFunc(c.Values[0].Matches, held) {
 		return moment{}, false
 	}
+	if became := d.composer.index.Became(c.Values[0].Text); became != nil && became.Table == of {
+		return momentOf(became)
+	}
 	for _, t := range of.Moments {
 		column := columnOf(t)
 		at, ok := momentOf(column)

@@ -416,6 +416,9 @@ func momentColumn(r *reading.Run) *schema.Column {
 	if at := definedMoment(r); at != nil {
 		return at
 	}
+	if at := becameMoment(r); at != nil {
+		return at
+	}
 	if behindAbsent(r) {
 		return r.Absence.Moment
 	}
@@ -460,6 +463,16 @@ func definedMoment(r *reading.Run) *schema.Column {
 	for _, o := range r.Q.Items {
 		if o.Column != nil && o.Column.Metric != nil && o.Column.Metric.Moment != nil {
 			return o.Column.Metric.Moment
+		}
+	}
+	return nil
+}
+
+// becameMoment is the time at which the rows came to be what a word says that was taught; nil for none.
+func becameMoment(r *reading.Run) *schema.Column {
+	for _, it := range r.Items {
+		if at := r.Index.Became(it.Lower); at != nil && r.ReachFrom(r.TablesInForce(), at.Table) == 0 {
+			return at
 		}
 	}
 	return nil

@@ -46,6 +46,13 @@ func New(x *schema.Index, d statement.Dialect) *Engine {
 	return &Engine{Index: x, Tagger: tag.NewTagger(x), Composer: compose.New(x), Dialect: d, weights: weights, sure: sureWeights}
 }
 
+// Over is the engine over another index of the same database.
+func (e *Engine) Over(x *schema.Index) *Engine {
+	c := New(x, e.Dialect)
+	c.Database, c.trials = e.Database, e.trials
+	return c
+}
+
 // WithTrials is a copy of the engine that tries its best readings on the database, and prefers one that brings rows.
 func (e *Engine) WithTrials(d db.Database, t Trials) *Engine {
 	c := *e

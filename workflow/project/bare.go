@@ -1,0 +1,69 @@
+package project
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"parley/workflow/schema"
+)
+
+// A word that was taught for one thing may stand in a question that the names of the database answer by themselves: "work orders still open"
+// where somebody said what is still open of incidents. So a question may be read without those words too; what is hidden, keys, times,
+// labels and rows that do not count are no words, and hold all the same.
+
+// Worded says that people taught words of their own.
+func (p *Project) Worded() bool {
+	return slices.ContainsFunc(p.Layers, func(l *Layer) bool {
+		return l.Definitions.worded() || slices.ContainsFunc(slices.Collect(maps.Values(l.Databases)), Definitions.worded)
+	})
+}
+
+func (d Definitions) worded() bool { return len(d.Words)+len(d.Metrics)+len(d.Filters) > 0 }
+
+// Bare is the project without the words that were taught, over an index of its own.
+func (p *Project) Bare(x *schema.Index) *Project {
+	var layers []*Layer
+	for _, l := range p.Layers {
+		bare := *l
+		bare.Definitions, bare.Databases = l.Definitions.bare(), map[string]Definitions{}
+		for name, d := range l.Databases {
+			bare.Databases[name] = d.bare()
+		}
+		layers = append(layers, &bare)
+	}
+	return Compile(x, p.dialect, p.called, layers...)
+}
+
+func (d Definitions) bare() Definitions {
+	d.Words, d.Metrics, d.Filters = nil, nil, maps.Clone(d.Filters)
+	maps.DeleteFunc(d.Filters, func(_ string, f Filter) bool { return f.Default == "" })
+	return d
+}
+
+// Aside says which words of a question were not taken as they were taught.
+func (p *Project) Aside(question string) []string {
+	names := p.taughtIn(question)
+	if len(names) == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("not read as it was taught: %s", strings.Join(names, ", "))}
+}
+
+// taughtIn are the names of a question that people taught, as they were written.
+func (p *Project) taughtIn(question string) []string {
+	var out []string
+	words := wordsOf(question)
+	for i := 0; i < len(words); i++ {
+		f, n := p.phraseAt(words[i:])
+		if n == 0 || f.guessed {
+			continue
+		}
+		if !slices.Contains(out, f.name) {
+			out = append(out, f.name)
+		}
+		i += n - 1
+	}
+	return out
+}
