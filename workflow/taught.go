@@ -81,6 +81,10 @@ func (o *Outcome) restrict(s *Source) {
 	}
 	o.asked = d.Statement
 	d.Statement = s.Project.Restrict(d.Statement, before, d.Edit, o.Plan.lifts)
+	if recounted, found := s.Project.Recount(d.Statement, o.Plan.lifts); found != nil {
+		d.Statement = recounted
+		d.Understood = append(slices.Clip(d.Understood), namesOf(found)+": counted as well")
+	}
 	d.Understood = append(d.Understood[:len(d.Understood):len(d.Understood)], usedOf(s.Project, d.Statement)...)
 	o.Draft = &d
 }

@@ -396,6 +396,7 @@ func (d *Definition) drop(q *statement.Query) bool {
 		if q.From[i].Query != nil {
 			found = d.drop(q.From[i].Query) || found
 		}
+		found = d.recount(q, i) || found
 		condition, ok := d.onLines(q, i)
 		if isTable(q.From[i], d.Table.Schema, d.Table.Name) {
 			condition, ok = d.on(q, i)

@@ -20,13 +20,13 @@ var everything = []string{
 
 // Lift cuts off a question what lifts default filters, and gives those. The rest is empty when nothing else was said.
 func (p *Project) Lift(question string) (rest string, lifted []*Definition) {
-	defaults := p.Defaults()
-	if len(defaults) == 0 {
+	words, defaults := wordsOf(question), p.Defaults()
+	left := p.leftOut(words)
+	if len(defaults)+len(left) == 0 {
 		return question, nil
 	}
-	words := wordsOf(question)
 	for _, phrase := range everything {
-		if at := indexOf(words, strings.Fields(phrase)); at >= 0 {
+		if at := indexOf(words, strings.Fields(phrase)); at >= 0 && len(defaults) > 0 {
 			return cut(question, words, at, at+len(strings.Fields(phrase))), defaults
 		}
 	}
@@ -36,7 +36,11 @@ func (p *Project) Lift(question string) (rest string, lifted []*Definition) {
 			if indexOf(words[i:min(i+n, len(words))], strings.Fields(cue)) != 0 {
 				continue
 			}
-			from, to, found := liftedAt(words, i, i+n, defaults)
+			may := defaults
+			if slices.Contains(letsIn, cue) {
+				may = slices.Concat(defaults, left)
+			}
+			from, to, found := liftedAt(words, i, i+n, may)
 			if len(found) > 0 {
 				return cut(question, words, from, to), found
 			}

@@ -116,6 +116,8 @@ type Definition struct {
 	// thing says that the rows are things, or versions of them, which count where other rows refer to them: what was sold to a
 	// customer who was deleted since was sold.
 	thing bool
+	// counted says that it stands for what a figure leaves out for itself.
+	counted bool
 	// figure is the column whose figures alone a default filter holds for; nil for one that holds for all rows.
 	figure *schema.Column
 	// untaught says that its words are values of the database already, and mean these.

@@ -16,6 +16,8 @@ type Metric struct {
 	Aggregate bool
 	// Inferred says that nobody defined it: it is what rows of trade come to.
 	Inferred bool
+	// Turnover says that a person defined what was sold by it, in place of what was inferred.
+	Turnover bool
 	// Of, where there, says of which columns parley put it together by what they are called: "cost parts + cost labour".
 	Of string
 	// Moment is the column by which it lies on the calendar, where that was said; nil for its table's.
@@ -357,6 +359,17 @@ func (t *Table) measure(word string) *Column {
 		}
 	}
 	return nil
+}
+
+// totals says that a figure adds up values, whatever it does with the sum; of a number of rows, nobody is the biggest.
+func (m *Metric) totals() bool {
+	sums := !m.Expression.Aggregate()
+	m.Expression.Walk(func(part statement.Expr) bool {
+		fn, _, _, _, ok := part.AsCall()
+		sums = sums || ok && fn == "sum"
+		return true
+	})
+	return sums && len(m.Sides) == 0
 }
 
 // Metrics are the computed measures, in the order in which they were made known. Each stands as a column of the first of

@@ -70,7 +70,24 @@ func (t Teacher) Metric(word, called string, e statement.Expr, tables []*Table, 
 	t.x.metrics = append(t.x.metrics, c)
 	c.Names = []Name{told(c.Words)}
 	t.add(name{table: c.Table, column: c}, c.Names[0])
+	t.turnover(word, c)
 	return c
+}
+
+// turnover lets a figure that a person called by a word of trade be what was sold, in place of what was inferred: the biggest customers are
+// so by it.
+func (t Teacher) turnover(word string, c *Column) {
+	if !slices.ContainsFunc(turnover, func(w string) bool { return w != spending && Lemma(w) == Lemma(strings.ToLower(word)) }) || c.Metric.Turnover || !c.Metric.totals() {
+		return
+	}
+	c.Metric.Turnover = true
+	for _, n := range t.x.names {
+		if n.column != nil && n.column.Metric != nil && n.column.Metric.Inferred && n.column.Name != spending {
+			t.add(name{table: c.Table, column: c}, told(t.fresh(n.column.Name)))
+		}
+	}
+	t.x.metrics = slices.DeleteFunc(t.x.metrics, func(o *Column) bool { return o == c || o.Metric.Inferred })
+	t.x.metrics = append([]*Column{c}, t.x.metrics...)
 }
 
 // counts is the condition that all aggregates of a figure are filtered by; nil where there is none.
@@ -166,6 +183,9 @@ func (t Teacher) Also(word string, c *Column) {
 	}
 	said := t.unless(word, func(n name) bool { return c.Metric != nil && n.column == nil })
 	t.add(name{table: c.Table, column: c}, told(said))
+	if c.Metric != nil {
+		t.turnover(word, c)
+	}
 }
 
 // Became says of a word for rows at which moment they came to be so: cancelled_at of "cancelled", whatever the condition is.

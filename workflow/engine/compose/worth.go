@@ -110,7 +110,7 @@ func (d *draft) turnedOver(fn string, at meaning.Span) []Option[meaning.Term] {
 	list := d.traded(schema.Trades, fn, at)
 	for _, c := range d.composer.index.Metrics() {
 		t := computed(d.composer.index, c, fn, at)
-		if phrase.Trades(c.Name) && !english.OutlayWords[c.Name] {
+		if c.Metric.Turnover || phrase.Trades(c.Name) && !english.OutlayWords[c.Name] {
 			known := schema.Match{Table: c.Table, Column: c, Quality: scoreTurnover - costPrincipal, Coverage: 1}
 			list = slices.DeleteFunc(list, func(o Option[meaning.Term]) bool { return alike(o.Is, t) })
 			return slices.Concat(list, []Option[meaning.Term]{{t, scoreTurnover}}, d.ofWhole(known, fn, at))
