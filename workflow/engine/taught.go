@@ -45,24 +45,35 @@ func (g wordReader) Generate(ctx context.Context, r workflow.Request) (*workflow
 	return asSaid(draft, g.project), errorAsSaid(err, g.project)
 }
 
-// What is less likely than unsureOfWords may be read without the words of the project; it is, where that is likelier by barelyBetter.
+// What is less likely than unsureOfWords may be read without the words of the project; it is, where that is likelier than surelyBare, and by
+// barelyBetter likelier than with them. It may be less likely by farWorse where the words lead through farther tables.
 const (
-	unsureOfWords = 0.5
-	barelyBetter  = 0.25
+	unsureOfWords = 0.7
+	barelyBetter  = 0.12
+	surelyBare    = 0.5
+	farWorse      = 0.06
+	farther       = 2
 )
 
-// barely is a question read without the words of the project, where with them it is unsure, and much less likely: a word of theirs stands
-// there for something else. It is nil for all others.
+// barely is a question read without the words of the project, where with them it is unsure, and a word of theirs stands there for something
+// else, as far as can be told: without them it is likelier, or takes a shorter way. It is nil for all others.
 func (g wordReader) barely(ctx context.Context, r workflow.Request, draft *workflow.Draft) *workflow.Draft {
-	chance := 0.0
+	chance, tables := 0.0, 0
 	if draft != nil {
-		chance = draft.Chance
+		chance, tables = draft.Chance, len(draft.Statement.References().Tables)
 	}
 	if g.bare == nil || chance >= unsureOfWords {
 		return nil
 	}
 	bare, err := g.bare().Generate(ctx, r)
-	if err != nil || len(bare.Ignored) > 0 || bare.Chance < max(chance+barelyBetter, unsureOfWords) {
+	if err != nil || len(bare.Ignored) > 0 {
+		return nil
+	}
+	better := barelyBetter
+	if tables-len(bare.Statement.References().Tables) >= farther {
+		better = -farWorse
+	}
+	if bare.Chance < max(chance+better, surelyBare) {
 		return nil
 	}
 	bare.Notes = append(slices.Clip(bare.Notes), g.project.Aside(r.Question)...)

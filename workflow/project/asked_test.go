@@ -24,7 +24,7 @@ import (
 // it gives the rows that the SQL beside it gives, maybe with further columns.
 func TestQuestionsInTaughtWords(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"hire", "prefix", "nursery"} {
+	for _, name := range []string{"hire", "prefix", "nursery", "mill"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			askedInTaughtWords(t, name)

@@ -37,6 +37,7 @@ func Compile(x *schema.Index, d statement.Dialect, called []string, layers ...*L
 				pass(s)
 			}
 		}
+		c.roles()
 	})
 	c.outdone()
 	if more := c.wrongs - len(c.project.Problems); more > 0 {

@@ -25,6 +25,8 @@ type phrase struct {
 	called string
 	// verb is what was done with the amount that a figure is; empty for others.
 	verb string
+	// of is the name of the definition.
+	of string
 	// within are longer names of columns that hold a figure's: "sales region" is no region of sales.
 	within [][]string
 }
@@ -137,7 +139,7 @@ func phrasesOf(list []*Definition, x *schema.Index) []phrase {
 				if said := schema.Words(w); d.Kind == Value && rest == "" && len(said) > 1 && callsRows(said[len(said)-1:], d.Table, list) {
 					rest = said[len(said)-1]
 				}
-				f := phrase{words, key, rest, w, d.Scope == Guessed, d.Kind == MetricKind, d.Kind == MetricKind && lapses.MatchString(d.expression.SQL()), "", "", nil}
+				f := phrase{lemmas: words, key: key, rest: rest, name: w, guessed: d.Scope == Guessed, figure: d.Kind == MetricKind, lapse: d.Kind == MetricKind && lapses.MatchString(d.expression.SQL()), of: d.Name}
 				if f.figure {
 					f.verb = verbOf(w)
 					f.within = longer.holding(words)
@@ -149,7 +151,7 @@ func phrasesOf(list []*Definition, x *schema.Index) []phrase {
 			}
 		}
 	}
-	out = append(out, having(out, list)...)
+	out = slices.Concat(out, having(out, list), shortened(list, x), inUnits(out))
 	slices.SortStableFunc(out, func(a, b phrase) int { return len(b.lemmas) - len(a.lemmas) })
 	return out
 }

@@ -443,3 +443,22 @@ func TestAFileThatSaysWhatCommentsSayChangesNothing(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatAFigureLeavesOutIsLetInByWords(t *testing.T) {
+	t.Parallel()
+	p := compiled(t, "[metrics.takings]\nexpression = \"sum(loaves.pieces * loaves.coins)\"\nfilter = \"tickets.state <> 'void'\"\n[filters.\"void ticket\"]\ncondition = \"tickets.state = 'void'\"\n")
+	rest, lifted := p.Lift("takings per village including void tickets")
+	if rest != "takings per village" || len(lifted) != 1 {
+		t.Fatalf("leaves %q, lifts %v", rest, lifted)
+	}
+	s := parsed(t, "SELECT t.village, sum(l.pieces * l.coins) FILTER (WHERE t.state <> 'void') AS takings FROM loaves l JOIN tickets t ON l.ticket_id = t.id GROUP BY t.village ORDER BY sum(l.pieces * l.coins) FILTER (WHERE t.state <> 'void') DESC")
+	got, found := p.Recount(s, lifted)
+	if len(found) != 1 || strings.Contains(got.SQL(), "void") {
+		t.Errorf("counted are %s", got.SQL())
+	}
+	for _, said := range []string{"tickets per village including void tickets", "takings of villages with void tickets", "takings including the village"} {
+		if _, lifted := p.Lift(said); len(lifted) > 0 {
+			t.Errorf("%q lifts %v", said, lifted)
+		}
+	}
+}

@@ -113,7 +113,7 @@ func (t Teacher) counts(called string, e statement.Expr, tables []*Table) *Colum
 }
 
 // takenWays are the aggregates by which the values of a figure are taken where that is said, and what the figure is called then.
-var takenWays = []struct{ fn, called string }{{"avg", "average "}, {"median", "median "}}
+var takenWays = []struct{ fn, called string }{{"avg", "average "}, {"median", "median "}, {"max", "greatest "}, {"min", "least "}}
 
 // otherwise are the figure's values taken in other ways than its own.
 func (t Teacher) otherwise(called string, e statement.Expr, tables []*Table) map[string]*Column {
@@ -137,8 +137,8 @@ func (t Teacher) otherwise(called string, e statement.Expr, tables []*Table) map
 	_, args, _, _, _ := inner.AsCall()
 	out := map[string]*Column{}
 	for _, way := range takenWays {
-		if way.fn == own {
-			continue
+		if way.fn == own || own == "sum" && (way.fn == "max" || way.fn == "min") {
+			continue // the highest revenue is some group's, not a row's
 		}
 		made := statement.Call(way.fn, args...)
 		if way.fn == "median" {

@@ -90,7 +90,7 @@ func (e *Engine) proposals(list []Ranked, items []tag.Item) []proposal {
 // propose is the draft of a reading; nil when none can be built.
 func (e *Engine) propose(q Ranked, items []tag.Item) *workflow.Draft {
 	query, err := e.Builder(items).Build(q.Reading)
-	if err != nil || e.Bind != nil && !e.Bind(query) || sortsOneRow(query) {
+	if err != nil || e.Bind != nil && !e.Bind(query) || sortsOneRow(query) || countsItself(query) {
 		return nil
 	}
 	stmt, err := query.Build(e.Dialect)
@@ -105,6 +105,22 @@ func (e *Engine) draft(stmt *statement.Statement, q Ranked, items []tag.Item) *w
 		Statement: stmt, Explanation: Explain(q.Reading), Understood: q.Understood(items), Ignored: q.lost,
 		Coverage: q.coverage, Score: q.Score, Source: "engine", Notes: question.FanOut(q.Reading, e.Index.Graph),
 	}
+}
+
+// countsItself says that a query counts for each of some things how many of them there are: the key that it groups by, or a copy of it.
+func countsItself(q *statement.Query) bool {
+	same := func(a, b statement.Expr) bool {
+		return a.Equal(b) || slices.ContainsFunc(q.From, func(s statement.Source) bool {
+			return slices.ContainsFunc(s.On.Terms(), func(on statement.Expr) bool {
+				op, l, r, ok := on.AsBinary()
+				return ok && op == "=" && (l.Equal(a) && r.Equal(b) || l.Equal(b) && r.Equal(a))
+			})
+		})
+	}
+	return slices.ContainsFunc(q.Items, func(it statement.Item) bool {
+		fn, args, _, distinct, ok := it.Expr.AsCall()
+		return ok && fn == "count" && distinct && len(args) == 1 && slices.ContainsFunc(q.GroupBy, func(g statement.Expr) bool { return same(g, args[0]) })
+	})
 }
 
 // compares says that the item names a column that a condition is on, or a table that is joined: the words had a part all

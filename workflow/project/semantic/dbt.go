@@ -2,6 +2,7 @@ package semantic
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -12,12 +13,14 @@ import (
 type dbt struct {
 	*model
 	measures map[string]*metric
+	// lastOnly are the measures of which only the last of each period counts.
+	lastOnly map[string]bool
 	// later are the metrics, which need every table and measure first.
 	later []func()
 }
 
 func (m *model) dbt(docs []node) {
-	d := &dbt{m, map[string]*metric{}, nil}
+	d := &dbt{model: m, measures: map[string]*metric{}, lastOnly: map[string]bool{}}
 	for _, doc := range docs {
 		for _, n := range doc.get("semantic_models").list() {
 			d.older(n)
@@ -28,6 +31,9 @@ func (m *model) dbt(docs []node) {
 			}
 		}
 		for _, n := range doc.get("metrics").list() {
+			if !n.get("config", "enabled").yes(true) {
+				continue
+			}
 			d.later = append(d.later, func() { d.metric(n, nil) })
 		}
 		for _, n := range doc.get("saved_queries").list() {
@@ -70,6 +76,7 @@ func (d *dbt) older(n node) {
 		}
 		k.share = percentile(f.get("agg_params", "percentile"), k.aggregate)
 		if f.get("non_additive_dimension").there() {
+			d.lastOnly[k.name] = true
 			d.problem(k.at, "the measure %s counts the last of each period only, which no definition can say", k.name)
 			continue
 		}
@@ -196,11 +203,11 @@ func (d *dbt) metric(n node, home *table) {
 		}
 	}
 	if !ok {
-		d.problem(k.at, "the %s metric %s is not read: it is no expression of columns or of other metrics", typ, k.name)
+		d.problem(k.at, "the %s metric %s is not read: it %s", typ, k.name, d.unsaid(typ, params))
 		return
 	}
 	var err error
-	if k.filters, err = d.filtersOf(n.get("filter"), home); err == nil {
+	if k.filters, err = d.filtersOf(n.get("filter"), k.home); err == nil {
 		var own []string
 		own, err = d.filtersOf(params.get("measure", "filter"), k.home)
 		k.filters = append(k.filters, own...)
@@ -210,6 +217,28 @@ func (d *dbt) metric(n node, home *table) {
 		return
 	}
 	d.metrics = append(d.metrics, k)
+}
+
+// unsaid is why a metric cannot be said as an expression.
+func (d *dbt) unsaid(typ string, params node) string {
+	offset := slices.ContainsFunc(append(params.get("metrics").list(), params.get("input_metrics").list()...), func(n node) bool {
+		return n.get("offset_window").there() || n.get("offset_to_grain").there()
+	})
+	measure := params.get("measure", "name").text()
+	if measure == "" {
+		measure = params.get("measure").text()
+	}
+	switch {
+	case typ == "cumulative":
+		return "adds up over a window of time"
+	case typ == "conversion":
+		return "follows things from one event to another"
+	case offset:
+		return "looks at a metric in another period"
+	case params.get("non_additive_dimension").there() || d.lastOnly[measure]:
+		return "counts the last of each period only"
+	}
+	return "is no expression of columns or of other metrics"
 }
 
 // simple is an aggregate of an expression, or a measure of the older form.

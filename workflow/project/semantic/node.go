@@ -1,6 +1,8 @@
 package semantic
 
 import (
+	"errors"
+	"io"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -27,18 +29,28 @@ type node struct {
 
 const mostElements = 200_000
 
-func parse(file, text string) (node, error) {
-	var doc yaml.Node
-	if err := yaml.Unmarshal([]byte(text), &doc); err != nil {
-		return node{}, err
-	}
+// parse gives the documents of a file: most have one.
+func parse(file, text string) ([]node, error) {
+	var out []node
 	left := mostElements
-	n := node{&doc, file, &left}
-	if doc.Kind == yaml.DocumentNode && len(doc.Content) > 0 {
-		n.yaml = doc.Content[0]
+	for from := yaml.NewDecoder(strings.NewReader(text)); len(out) < mostDocuments; {
+		doc := new(yaml.Node)
+		if err := from.Decode(doc); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return nil, err
+		}
+		n := node{doc, file, &left}
+		if doc.Kind == yaml.DocumentNode && len(doc.Content) > 0 {
+			n.yaml = doc.Content[0]
+		}
+		out = append(out, n)
 	}
-	return n, nil
+	return out, nil
 }
+
+// mostDocuments bounds the documents of a file.
+const mostDocuments = 1000
 
 func (n node) with(y *yaml.Node) node {
 	for y != nil && y.Kind == yaml.AliasNode {

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"parley/db"
@@ -109,4 +110,51 @@ metrics:
 		t.Errorf("running is %v", p.Find("running"))
 	}
 	tells(t, append(problems, p.Problems...), "one.yaml:11")
+}
+
+// TestEveryDocumentOfAFileIsRead reads a file of two documents, with filters by the time of a metric and by its month, a measure of which the
+// last counts, a metric that is off, and one with an offset.
+func TestEveryDocumentOfAFileIsRead(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	text := `semantic_models:
+  - name: repairs
+    model: ref('repairs')
+    defaults: {agg_time_dimension: booked_at}
+    entities: [{name: repair, type: primary, expr: repair_id}, {name: shop, type: foreign, expr: shop_id}]
+    dimensions: [{name: booked_at, type: time, type_params: {time_granularity: day}}]
+    measures:
+      - {name: repair_count, agg: sum, expr: 1}
+      - {name: owing, agg: sum, expr: repair_total, non_additive_dimension: {name: booked_at, window_choice: max}}
+metrics:
+  - {name: repairs_since, type: simple, type_params: {measure: repair_count}, filter: "{{ TimeDimension('metric_time') }} >= '2024-01-01'"}
+  - {name: repairs_in_may, type: simple, type_params: {measure: {name: repair_count, fill_nulls_with: 0}}, filter: "{{ TimeDimension('repair__booked_at', 'month') }} = '2024-05-01'"}
+  - {name: repairs_of_shops, type: simple, type_params: {measure: repair_count}, filter: "{{ Dimension('shop__staff') }} > 3"}
+  - {name: owed, type: simple, type_params: {measure: owing}}
+  - {name: off, type: simple, config: {enabled: false}, type_params: {measure: repair_count}}
+  - {name: growth, type: derived, type_params: {expr: a - b, metrics: [{name: repairs_since, alias: a}, {name: repairs_since, alias: b, offset_window: 1 month}]}}
+---
+semantic_models:
+  - name: shops
+    model: ref('shops')
+    entities: [{name: shop, type: primary, expr: shop_id}]
+    dimensions: [{name: staff, type: categorical}]
+`
+	if err := os.WriteFile(filepath.Join(folder, "two.yml"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	layer, _, problems := Read(folder, []string{"two.yml"}, statement.PostgreSQL)
+	for name, want := range map[string]string{
+		"repairs since":    "repairs.booked_at >= '2024-01-01'",
+		"repairs in may":   "date_trunc('month', repairs.booked_at) = '2024-05-01'",
+		"repairs of shops": "shops.staff > 3",
+	} {
+		if got := layer.Metrics[name]; got.Filter != want && !strings.Contains(got.Expression, want) {
+			t.Errorf("%s is %+v", name, got)
+		}
+	}
+	if len(layer.Metrics) != 3 {
+		t.Errorf("the metrics are %v", layer.Metrics)
+	}
+	tells(t, problems, "two.yml:9: the measure owing", "two.yml:14: the simple metric owed is not read: it counts the last of each period only", "two.yml:16: the derived metric growth is not read: it looks at a metric in another period")
 }

@@ -29,15 +29,15 @@ func Read(folder string, links []string, d statement.Dialect) (*project.Layer, [
 			link = filepath.Join(folder, link)
 		}
 		for _, file := range m.filesOf(link) {
-			doc, ok := m.open(file)
-			switch {
-			case !ok:
-			case len(ossieModels(doc)) > 0:
-				m.ossie(doc)
-			case doc.get("tables").there() && cortexTables(doc):
-				m.cortex(doc)
-			default:
-				older = append(older, doc)
+			for _, doc := range m.open(file) {
+				switch {
+				case len(ossieModels(doc)) > 0:
+					m.ossie(doc)
+				case doc.get("tables").there() && cortexTables(doc):
+					m.cortex(doc)
+				default:
+					older = append(older, doc)
+				}
 			}
 		}
 	}
@@ -91,14 +91,14 @@ func skipped(name string) bool {
 	return strings.HasPrefix(name, ".") || name == "dbt_packages" || name == "node_modules" || name == "venv"
 }
 
-func (m *model) open(file string) (node, bool) {
+func (m *model) open(file string) []node {
 	text, err := bounded.File(file, fileSize)
-	var doc node
+	var docs []node
 	if err == nil {
-		doc, err = parse(file, string(text))
+		docs, err = parse(file, string(text))
 	}
 	if err != nil {
 		m.problem(place{file, 0}, "it cannot be read: %v", err)
 	}
-	return doc, err == nil
+	return docs
 }

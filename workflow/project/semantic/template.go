@@ -3,6 +3,7 @@ package semantic
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -34,13 +35,14 @@ func (d *dbt) refers(kind string, args [][]string, grain string, home *table) (s
 	if kind == "TimeDimension" && len(args) > 1 {
 		grain = args[1][1]
 	}
-	if grain != "" && !strings.EqualFold(grain, "day") {
-		return "", fmt.Errorf("its filter speaks of a %s", grain)
-	}
 	name := args[0][1]
 	switch kind {
 	case "Dimension", "TimeDimension":
-		return d.dimensionAt(name, home)
+		column, err := d.dimensionAt(name, home)
+		if err != nil || grain == "" || strings.EqualFold(grain, "day") {
+			return column, err
+		}
+		return cutTo(strings.ToLower(grain), column)
 	case "Entity":
 		path := strings.Split(name, "__")
 		for _, t := range d.tables {
@@ -50,6 +52,14 @@ func (d *dbt) refers(kind string, args [][]string, grain string, home *table) (s
 		}
 	}
 	return "", fmt.Errorf("its filter speaks of %s('%s'), which is not known", kind, name)
+}
+
+// cutTo is a time cut to the beginning of its week, month, quarter or year, as SQL.
+func cutTo(grain, column string) (string, error) {
+	if !slices.Contains([]string{"week", "month", "quarter", "year"}, grain) {
+		return "", fmt.Errorf("its filter speaks of a %s", grain)
+	}
+	return fmt.Sprintf("date_trunc('%s', %s)", grain, column), nil
 }
 
 // dimensionAt finds a dimension by its path: entity__dimension, the entity being the table's key.
