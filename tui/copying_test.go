@@ -117,7 +117,7 @@ func (s *screen) writing(path string) {
 	s.ask("pairs without end")
 	s.typed("/export " + path)
 	s.press("enter")
-	for deadline := time.After(20 * time.Second); !strings.Contains(s.plain(), "rows, esc stops"); {
+	for deadline := time.After(mostRest); !strings.Contains(s.plain(), "rows, esc stops"); {
 		select {
 		case msg := <-s.messages:
 			s.send(msg)
@@ -238,7 +238,7 @@ func TestChartFollowsTheTypes(t *testing.T) {
 // waitFor handles messages until a text is on the screen.
 func (s *screen) waitFor(text string) {
 	s.tb.Helper()
-	for range 400 {
+	for deadline := time.Now().Add(mostRest); time.Now().Before(deadline); {
 		s.settle()
 		if strings.Contains(s.plain(), text) {
 			return

@@ -190,10 +190,13 @@ func (s *screen) run(cmd tea.Cmd) {
 	}()
 }
 
+// mostRest is how long a screen may take to come to rest, on a machine that does much else beside it.
+const mostRest = 2 * time.Minute
+
 // settle handles messages until nothing is under way, or what is under way waits for a yes.
 func (s *screen) settle() {
 	s.tb.Helper()
-	deadline := time.After(20 * time.Second)
+	deadline := time.After(mostRest)
 	for quiet := 0; quiet < 3; {
 		select {
 		case msg := <-s.messages:

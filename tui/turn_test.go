@@ -408,7 +408,7 @@ func (s *screen) settleQuit() {
 			if _, ok := msg.(tea.QuitMsg); ok {
 				return
 			}
-		case <-time.After(5 * time.Second):
+		case <-time.After(mostRest):
 			s.tb.Fatal("the program does not leave")
 		}
 	}

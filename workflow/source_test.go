@@ -107,7 +107,7 @@ func TestClosingGivesUpWhatIsStillReadOfTheRows(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-	case <-time.After(10 * time.Second):
+	case <-time.After(40 * time.Second):
 		t.Error("closing waits for the rows")
 	}
 }

@@ -56,7 +56,7 @@ func TestTerminalIsRestoredWhateverKillsTheProgram(t *testing.T) {
 // childOf is the one child of a process that is parley.
 func childOf(t *testing.T, pid int) int {
 	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(40 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
 		if err != nil {
 			t.Fatal(err)

@@ -123,7 +123,7 @@ func TestHostileDatabasesAreReadAsText(t *testing.T) {
 			select {
 			case <-x.done:
 				x.done <- nil
-			case <-time.After(2 * time.Minute):
+			case <-time.After(5 * time.Minute):
 				t.Fatal("the turns do not end")
 			}
 			drawn := x.last("tables read at", "27 rows")

@@ -65,7 +65,7 @@ func (d desktop) kept() string {
 func (d desktop) holds(inputs ...string) {
 	d.Helper()
 	missing := ""
-	for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(40 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		kept := d.kept()
 		missing = ""
 		for _, in := range inputs {
@@ -309,7 +309,7 @@ func TestPrivateKeepsNothing(t *testing.T) {
 // keeps waits until a text is anywhere in the files of the sessions.
 func (d desktop) keeps(text string) {
 	d.Helper()
-	for deadline := time.Now().Add(5 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(40 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		files, _ := filepath.Glob(filepath.Join(d.sessions(), "*.json"))
 		for _, f := range files {
 			if said, err := os.ReadFile(f); err == nil && strings.Contains(string(said), text) {

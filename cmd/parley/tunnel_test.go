@@ -49,7 +49,7 @@ func TestATunnelRunsUntilParleyEnds(t *testing.T) {
 		t.Fatalf("it does not run: %v", err)
 	}
 	open.close()
-	for deadline := time.Now().Add(5 * time.Second); syscall.Kill(pid, 0) == nil; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(40 * time.Second); syscall.Kill(pid, 0) == nil; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("it runs on")
 		}

@@ -222,7 +222,7 @@ func TestTableLockedByAnotherSession(t *testing.T) {
 	start := time.Now()
 	_, err = d.run(t.Context(), request{sql: "SELECT * FROM t"})
 	said(t, "a locked table", err, db.Busy)
-	if took := time.Since(start); took > lockTimeout+2*time.Second {
+	if took := time.Since(start); took > lockTimeout+20*time.Second {
 		t.Errorf("took %v", took)
 	}
 }
@@ -338,7 +338,7 @@ func TestCloseDoesNotWaitForAbandonedResults(t *testing.T) {
 	r := reading(t, d, forever)
 	start := time.Now()
 	d.Close()
-	if took := time.Since(start); took > cancelTimeout+time.Second {
+	if took := time.Since(start); took > cancelTimeout+20*time.Second {
 		t.Errorf("took %v", took)
 	}
 	if err := drain(context.Background(), r); db.KindOf(err) != db.Cancelled {

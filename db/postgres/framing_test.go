@@ -84,7 +84,7 @@ func TestAServerThatTalksWithoutEndIsLeft(t *testing.T) {
 			if kind := db.KindOf(err); kind != db.Unreachable || !c.ready && !strings.Contains(err.Error(), "without end") {
 				t.Errorf("%v: %v", kind, err)
 			}
-			if took := time.Since(begun); took > 4*time.Second {
+			if took := time.Since(begun); took > 30*time.Second {
 				t.Errorf("after %v", took)
 			}
 			if most := int64(200 << 20); said.Load() > most || int64(after.TotalAlloc-before.TotalAlloc) > most {
