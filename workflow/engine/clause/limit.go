@@ -250,7 +250,13 @@ func SettledRows(ed *edit.Editor) bool {
 func TopOf(ed *edit.Editor, text string, desc bool) bool {
 	words := strings.Fields(strings.ToLower(text))
 	if len(words) > 1 && words[0] == "by" {
-		return OrderBy(ed, strings.Join(words[1:], " "), desc)
+		ordered := OrderBy(ed, strings.Join(words[1:], " "), desc)
+		if keys := ed.Query.OrderBy; ordered && len(keys) > 0 {
+			if c := ed.Scope().Column(keys[0].Expr); c != nil && slices.Contains(c.Table.Label, c) {
+				keys[0].Desc = !desc // names begin with A
+			}
+		}
+		return ordered
 	}
 	for _, it := range ed.Tag(text) {
 		t, _ := it.BestTable()

@@ -19,10 +19,22 @@ import (
 func rowsAt(ed *edit.Editor, a, b int) bool {
 	inTableOrder(ed)
 	one := func(ed *edit.Editor, place int) bool {
-		if place == FromEnd {
-			return NthRow(ed, tag.Utter("last"))
-		}
 		most, cut := clause.CutAt(ed)
+		switch {
+		case place == middle && ed.Rows%2 == 1 && ed.Query.Offset.IsZero():
+			return clause.Skip(ed, ed.Rows/2) && clause.Limit(ed, 1)
+		case place == middle:
+			return false
+		case place == FromEnd:
+			return NthRow(ed, tag.Utter("last"))
+		case place < FromEnd && cut && ed.Rows > 0:
+			place += min(most, ed.Rows)
+		case place < FromEnd:
+			return (ed.Rows == 0 || place+ed.Rows >= 0) && !cut && clause.Reverse(ed) && clause.Skip(ed, FromEnd-place) && clause.Limit(ed, 1)
+		}
+		if place < 0 {
+			return false
+		}
 		if cut && most == 1 && place > 0 && onlyFirst(ed) {
 			return clause.Skip(ed, place)
 		}
@@ -99,6 +111,14 @@ func Greatest(ed *edit.Editor, text string) bool {
 		return true
 	}
 	return ed.Try(func() bool { return Extreme(ed, text) }) || ed.Try(func() bool { return clause.End(ed, tag.Utter(text)) })
+}
+
+// greatestSaid keeps the row or the rows that are greatest or least, as words at a stretch say: "cheapest", "two largest".
+func greatestSaid(ed *edit.Editor, u tag.Utterance, s tag.Stretch) bool {
+	if n, several := rowsSaid(u, s.From); several && s.To > s.From+1 {
+		return greatestFew(ed, u.Text(tag.Stretch{From: s.From + 1, To: s.To}), n)
+	}
+	return Greatest(ed, u.Text(s))
 }
 
 // greatestFew keeps the n rows that are greatest or least, as words say.

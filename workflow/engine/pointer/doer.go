@@ -42,6 +42,11 @@ func Doers(ed *edit.Editor, u tag.Utterance, r Reference) *Rival {
 		return nil
 	}
 	said := "who " + verb + " " + u.Text(r.At)
+	if by := toldColumn(things, func(c *schema.Column) bool { return actsAs(c, verb) }); by != nil && !ed.Block().Grouped() {
+		if q, ok := Cell(&row, by); ok {
+			return pointedOut(ed, &row, q, verb, fmt.Sprintf("%s = %s", said, by))
+		}
+	}
 	if !reader.Person(things) {
 		if made := byDeal(ed, &row, verb, said, clause.WayToDoer); made != nil {
 			return made
@@ -99,9 +104,22 @@ func runBy(things *schema.Table, verb string) *schema.Column {
 	if !slices.Contains(grammar.Doing(verb), schema.Lemma(things.Words[len(things.Words)-1])) && !english.RunningVerbs[verb] {
 		return nil
 	}
+	return toldColumn(things, func(c *schema.Column) bool {
+		return slices.ContainsFunc(c.Words, func(w string) bool { return english.RunBy[w] })
+	})
+}
+
+// actsAs says that a column tells who did what a verb says: the recipient of what was received, "approved by".
+func actsAs(c *schema.Column, verb string) bool {
+	at := slices.Index(c.Words, verb)
+	return at >= 0 && at+1 < len(c.Words) && c.Words[at+1] == "by" || slices.ContainsFunc(grammar.Acting(verb), func(w string) bool { return slices.Contains(c.Words, w) })
+}
+
+// toldColumn is the one column of things, which is no key, that holds says so of; nil for none and for several.
+func toldColumn(things *schema.Table, holds func(*schema.Column) bool) *schema.Column {
 	var found *schema.Column
 	for _, c := range things.Columns {
-		if c.Hidden || c.Key() || !slices.ContainsFunc(c.Words, func(w string) bool { return english.RunBy[w] }) {
+		if c.Hidden || c.Key() || c.Role == schema.Reference || !holds(c) {
 			continue
 		}
 		if found != nil {

@@ -2,6 +2,7 @@ package pointer
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -428,27 +429,50 @@ func exceptPlaces(ed *edit.Editor, text string) bool {
 	}
 	list := slices.Concat(ByPlaces(ed, u, 0), ByExtreme(ed, u, 0))
 	if slices.ContainsFunc(ed.Tag(text), func(it tag.Item) bool { return it.Is(tag.Superlative, tag.Most, tag.Least) }) {
-		list = append(list, Reference{At: tag.Stretch{From: 0, To: len(u.Words)}, Extreme: true, Cut: func(ed *edit.Editor) bool { return Greatest(ed, u.Text(tag.Stretch{From: 1, To: len(u.Words)})) }})
+		whole := tag.Stretch{From: 0, To: len(u.Words)}
+		list = append(list, Reference{At: whole, Extreme: true, Cut: func(ed *edit.Editor) bool { return greatestSaid(ed, u, tag.Stretch{From: 1, To: len(u.Words)}) }})
 	}
 	for _, r := range list {
 		if r.At.To < len(u.Words) {
 			continue
 		}
 		if r.Extreme {
-			return ed.Try(func() bool { return withoutRows(ed, r, nowhere, 1) })
+			count, several := rowsSaid(u, 1)
+			if !several {
+				count = 1
+			}
+			return ed.Try(func() bool { return withoutRows(ed, r, endOf(ed, r), count) })
 		}
-		first, _ := placeWord(u.Words[1])
-		count := 1
-		if n, several := rowsSaid(u, 2); several {
-			count = n
+		first, to, _ := placeSaid(u, 1)
+		count, several := rowsSaid(u, to)
+		if !several {
+			count = 1
 		}
 		return ed.Try(func() bool { return withoutRows(ed, r, first, count) })
 	}
 	return false
 }
 
+// endOf is the end of the first so many rows at which those stand that a reference points at, which are greatest or least of what the rows
+// are in order of; nowhere where they stand elsewhere, or all rows are in force.
+func endOf(ed *edit.Editor, r Reference) int {
+	row := *ed
+	row.Query = ed.Query.Clone()
+	if _, cut := clause.CutAt(ed); !cut || ed.Block().Grouped() || len(ed.Query.OrderBy) != 1 || !row.Try(func() bool { return r.Cut(&row) }) || len(row.Query.OrderBy) == 0 {
+		return nowhere
+	}
+	was, now := ed.Query.OrderBy[0], row.Query.OrderBy[0]
+	switch c := ed.Scope().Column(was.Expr); {
+	case c == nil || c != row.Scope().Column(now.Expr):
+		return nowhere
+	case was.Desc == now.Desc:
+		return 0
+	}
+	return FromEnd
+}
+
 // nowhere is no place: what is greatest is told apart by its key.
-const nowhere = -2
+const nowhere = math.MaxInt
 
 // withoutRows leaves out so many rows from a place on, which a reference points at: at an end the list is cut, within it the rows are
 // told apart by their key.

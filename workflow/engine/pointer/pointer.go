@@ -1,6 +1,7 @@
 package pointer
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -99,11 +100,10 @@ func ByPlaces(ed *edit.Editor, u tag.Utterance, i int) []Reference {
 	if u.Words[i] != "the" && u.Words[i] != "that" && u.Words[i] != "those" && u.Words[i] != "these" || i+1 >= len(u.Words) {
 		return nil
 	}
-	first, n := placeWord(u.Words[i+1])
+	first, to, n := placeSaid(u, i+1)
 	if !n {
 		return nil
 	}
-	to := i + 2
 	if count, ok := rowsSaid(u, to); ok && (first == 0 || first == FromEnd) {
 		to++
 		if oneNoun(ed, u, to) {
@@ -147,12 +147,27 @@ func partOf(u tag.Utterance, i int) bool {
 // FromEnd is the place of the last row.
 const FromEnd = -1
 
+// middle is the place that has as many rows before as behind it.
+const middle = math.MinInt
+
 func placeWord(w string) (place int, ok bool) {
-	if w == "last" || w == "bottom" {
+	switch w {
+	case "last", "bottom":
 		return FromEnd, true
+	case "middle":
+		return middle, true
 	}
 	place, ok = Places[w]
 	return place, ok
+}
+
+// placeSaid reads a place at i, which ends before to; one that is counted from the end too: "second to last".
+func placeSaid(u tag.Utterance, i int) (place, to int, ok bool) {
+	place, ok = placeWord(u.Words[i])
+	if ok && place > 0 && u.Phrase(i+1, "to last") > 0 {
+		return FromEnd - place, i + 3, true
+	}
+	return place, i + 1, ok
 }
 
 // alsoPlace reads a further place: "and the third"; to is behind it.
@@ -221,18 +236,11 @@ const longestPointed = 5
 // ByExtreme reads "the cheapest one", "the one with the most orders", "the oldest of these" at i.
 func ByExtreme(ed *edit.Editor, u tag.Utterance, i int) []Reference {
 	greatest := func(s, at tag.Stretch) []Reference {
-		n := 1
-		if count, several := rowsSaid(u, s.From); several && s.To > s.From+1 { // "the two largest of those"
-			n, s.From = count, s.From+1
-		}
-		text := u.Text(s)
-		if !SaysExtreme(ed, text) {
+		if !SaysExtreme(ed, u.Text(s)) {
 			return nil
 		}
-		if n > 1 {
-			return []Reference{{At: at, Extreme: true, Several: true, Cut: func(ed *edit.Editor) bool { return greatestFew(ed, text, n) }}}
-		}
-		return []Reference{{At: at, Extreme: true, Cut: func(ed *edit.Editor) bool { return Greatest(ed, text) }}}
+		_, several := rowsSaid(u, s.From)
+		return []Reference{{At: at, Extreme: true, Several: several && s.To > s.From+1, Cut: func(ed *edit.Editor) bool { return greatestSaid(ed, u, s) }}}
 	}
 	if to := behindOf(u, i+1); to > i+1 && (i == 0 || u.Words[i-1] != "the") { // "latest of these"
 		return greatest(tag.Stretch{From: i, To: i + 1}, tag.Stretch{From: i, To: to})
@@ -251,12 +259,35 @@ func ByExtreme(ed *edit.Editor, u tag.Utterance, i int) []Reference {
 		return out
 	}
 	for j := i + 2; j < min(len(u.Words), i+2+longestPointed) && u.Words[j-1] != "the"; j++ {
+		if out := moreOf(ed, u, tag.Stretch{From: i + 1, To: j}); out != nil {
+			return out
+		}
 		switch {
 		case oneNoun(ed, u, j):
 			return greatest(tag.Stretch{From: i + 1, To: j}, tag.Stretch{From: i, To: behindOf(u, j+1)})
 		case behindOf(u, j) > j:
 			return greatest(tag.Stretch{From: i + 1, To: j}, tag.Stretch{From: i, To: behindOf(u, j)})
 		}
+	}
+	return nil
+}
+
+// moreOf reads "the longer of the first two", "the cheaper of them", where an adjective stands at s behind the article.
+func moreOf(ed *edit.Editor, u tag.Utterance, s tag.Stretch) []Reference {
+	if u.Words[s.To] != "of" || s.To+1 >= len(u.Words) {
+		return nil
+	}
+	words, _, most := tag.Comparative(strings.ToLower(u.Text(s)))
+	if c, _ := ed.Measured(words); len(words) == 0 || c == nil {
+		return nil
+	}
+	for _, r := range ByPlaces(ed, u, s.To+1) {
+		if r.Several {
+			return []Reference{{At: tag.Stretch{From: s.From - 1, To: r.At.To}, Placed: true, Cut: func(ed *edit.Editor) bool { return r.Cut(ed) && Greatest(ed, most) }}}
+		}
+	}
+	if to := behindOf(u, s.To); to > s.To {
+		return []Reference{{At: tag.Stretch{From: s.From - 1, To: to}, Placed: true, Cut: func(ed *edit.Editor) bool { return Greatest(ed, most) }}}
 	}
 	return nil
 }

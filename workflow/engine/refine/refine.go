@@ -414,6 +414,7 @@ func (e *Refiner) pointedAt(ctx context.Context, ed *edit.Editor, u tag.Utteranc
 		return nil, false, false
 	}
 	for _, r := range pointer.References(ed, u) {
+
 		if made := pointer.Doers(ed, u, r); made != nil {
 			return made, true, placed || r.Placed
 		}

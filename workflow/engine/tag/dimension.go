@@ -67,9 +67,9 @@ func Comparative(text string) (words []string, more bool, superlative string) {
 	for _, d := range dimensions {
 		if slices.Contains(d.comparative, strings.ToLower(text)) {
 			if len(d.superlative) > 0 {
-				superlative = d.superlative[0]
+				return d.words, d.up, d.superlative[0]
 			}
-			return d.words, d.up, superlative
+			return d.words, d.up, strings.TrimSuffix(text, "er") + "est"
 		}
 	}
 	return nil, false, ""
