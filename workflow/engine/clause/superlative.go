@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/db/statement"
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/english"
 	"parley/workflow/engine/question"
@@ -403,6 +404,21 @@ func turnTo(ed *edit.Editor, desc bool) bool {
 		return false
 	}
 	ed.Query.OrderBy[0].Desc = desc
+	return true
+}
+
+// Foremost keeps the n rows that a superlative puts first; of rows that are told by their names alone, with what decided.
+func Foremost(ed *edit.Editor, text string, n int) bool {
+	if !Superlative(ed, text) || !Limit(ed, n) {
+		return false
+	}
+	rows, q := ed.Root(), ed.Block()
+	if rows == nil || q.Grouped() || q.Distinct || len(ed.Query.OrderBy) == 0 || slices.ContainsFunc(q.Items, func(item statement.Item) bool { return !slices.Contains(rows.Label, ed.Scope().Column(item.Expr)) }) {
+		return true
+	}
+	if c := ed.Scope().Column(ed.Query.OrderBy[0].Expr); c != nil && c.Table == rows && !slices.Contains(rows.Label, c) {
+		return Add(ed, []edit.Target{{Item: -1, Columns: []*schema.Column{c}}})
+	}
 	return true
 }
 

@@ -237,6 +237,11 @@ var (
 	RunningVerbs = set("runningVerbs")
 )
 
+// Acting are verbs beside words of columns that say who does what they tell of: the recipient has received.
+var Acting = []struct{ Verbs, Columns map[string]bool }{
+	{set("takingVerbs"), set("takers")}, {set("givingVerbs"), set("giverWords")}, {set("authorVerbs"), set("authorWords")},
+}
+
 // GenericNouns are nouns that may stand for the rows, whatever they are.
 var GenericNouns = set("genericNouns")
 

@@ -87,16 +87,6 @@ func Doing(verb string) (tables []string) {
 	return tables
 }
 
-// Acting are words of columns for those who do what a verb says, where the rows tell of it: recipient and payee for "received".
-func Acting(verb string) (columns []string) {
-	for _, s := range senseBook().of[strings.ToLower(verb)] {
-		if s.category == acting {
-			columns = append(columns, strings.Split(s.kind, "|")...)
-		}
-	}
-	return columns
-}
-
 // LeavesOut says that a word leaves out the rows that are named behind it, and LetsIn that it lets them in: neither points at them.
 func LeavesOut(word string) bool { return senseBook().says(word, "leaveout") }
 

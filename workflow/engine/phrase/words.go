@@ -85,8 +85,6 @@ const deedSense = "deed"
 const (
 	doing = "doing"
 	doer  = "doer"
-	// acting are verbs for what those do who are told by columns that their kinds are words of.
-	acting = "acting"
 	// staffed are words for those who work here.
 	staffed = "staffed"
 	// staffDid are words for what those who work here do to things.

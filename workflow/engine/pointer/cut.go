@@ -132,7 +132,7 @@ func greatestFew(ed *edit.Editor, text string, n int) bool {
 	case cut:
 		return false // the first so many groups are no set that is put in another order
 	}
-	return clause.Superlative(ed, text) && clause.Limit(ed, n)
+	return clause.Foremost(ed, text, n)
 }
 
 // greatestOfCut keeps the n rows that are greatest or least of the first so many: these are a set.

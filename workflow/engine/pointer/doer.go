@@ -112,7 +112,15 @@ func runBy(things *schema.Table, verb string) *schema.Column {
 // actsAs says that a column tells who did what a verb says: the recipient of what was received, "approved by".
 func actsAs(c *schema.Column, verb string) bool {
 	at := slices.Index(c.Words, verb)
-	return at >= 0 && at+1 < len(c.Words) && c.Words[at+1] == "by" || slices.ContainsFunc(grammar.Acting(verb), func(w string) bool { return slices.Contains(c.Words, w) })
+	if at >= 0 && at+1 < len(c.Words) && c.Words[at+1] == "by" {
+		return true
+	}
+	for _, a := range english.Acting {
+		if a.Verbs[verb] && slices.ContainsFunc(c.Words, func(w string) bool { return a.Columns[w] }) {
+			return true
+		}
+	}
+	return false
 }
 
 // toldColumn is the one column of things, which is no key, that holds says so of; nil for none and for several.

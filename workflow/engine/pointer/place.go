@@ -562,5 +562,5 @@ func CompareCounted(ed *edit.Editor, operator, text string, n int) bool {
 
 // Extreme keeps the first row in the order of a superlative: "which of them is the oldest".
 func Extreme(ed *edit.Editor, text string) bool {
-	return !clause.Settled(ed) && clause.Superlative(ed, text) && clause.Limit(ed, 1) || clause.SettledExtreme(ed, text) || ed.Try(func() bool { return extremeOfCut(ed, text) })
+	return !clause.Settled(ed) && clause.Foremost(ed, text, 1) || clause.SettledExtreme(ed, text) || ed.Try(func() bool { return extremeOfCut(ed, text) })
 }

@@ -102,6 +102,28 @@ func filtersLost(ed *edit.Editor, c *pointer.Rival) int {
 	return len(slices.DeleteFunc(slices.Clone(from.Where), func(sign string) bool { return slices.Contains(to.Where, sign) }))
 }
 
+// ofThoseInForce is a reading that keeps the most of the filters in force where the best one leaves them out, lists rows of the same table and
+// nobody named it: "can I get a window seat?" is asked of the seats on screen.
+func ofThoseInForce(ed *edit.Editor, u tag.Utterance, list []pointer.Rival, best int) int {
+	b := &list[best]
+	root := ed.Root()
+	if b.Mix != clause.Fresh || root == nil || clause.NamesTable(ed, u) || !losesFilters(ed, b) || len(edit.Leftmost(b.Query).Where) == 0 || b.Query.Set != nil || b.Query.Grouped() || ed.Block().Grouped() {
+		return best
+	}
+	if tables := (edit.View{Index: ed.Index, Query: b.Query}).Tables(); len(tables) != 1 || tables[0] != root || !b.Query.Limit.IsZero() {
+		return best
+	}
+	least, found := filtersLost(ed, b), best
+	for i := range list {
+		c := &list[i]
+		keeps := c.Mix == clause.Filtered || c.Mix == clause.Narrowed || c.Mix == clause.Asked
+		if lost := filtersLost(ed, c); keeps && c.Fresh == b.Fresh && lost < least && !doubted(ed, u, c) {
+			least, found = lost, i
+		}
+	}
+	return found
+}
+
 func losesAny(ed *edit.Editor, c *pointer.Rival) bool {
 	_, lost := leftOut(ed, c)
 	return lost > 0

@@ -110,7 +110,7 @@ func (e *Refiner) read(ctx context.Context, r workflow.Refine) (*workflow.Draft,
 	if ctx.Err() != nil {
 		return nil, fmt.Errorf("try a refinement: %w", ctx.Err())
 	}
-	best = otherView(ed, u, list, best)
+	best = ofThoseInForce(ed, u, list, otherView(ed, u, list, best))
 	if doubted(ed, u, &list[best]) {
 		best = aboutShown(ed, u, list, best)
 	}

@@ -56,7 +56,7 @@ func limitRules() []clause.Rule {
 		},
 			"[only|just|show|give|list|now] [me] [the] top|best # {} instead|rather", "[only|just|show|give|list|now] [me] [the] top|best # {}"),
 		clause.RuleOf("superlative top", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
-			return n(f) > 0 && clause.Superlative(ed, u.Text(f.Slots[0])) && clause.Limit(ed, n(f))
+			return n(f) > 0 && clause.Foremost(ed, u.Text(f.Slots[0]), n(f))
 		}, "[only|just|show|give|keep|list] [me] [only|just] [the] {} # [rows|results|ones|of] [those|them|these]", "[only|just|show|give|keep|list] [me] [only|just] [the] # {}"),
 		clause.RuleOf("bottom", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
 			return n(f) > 0 && len(ed.Query.OrderBy) == 0 && clause.Worst(ed, false) && clause.Limit(ed, n(f))
