@@ -258,7 +258,7 @@ func (b *bench) told(chance float64, certain bool) []Doubt {
 	case len(out) > 0:
 	case chance < dialog.LikelyFrom || chance < reasonFrom && !certain:
 		out = append(out, b.reason())
-	case c.Before != nil && c.Prior < 1 && len(c.Doubted) > 0: // likely or not, what was doubted and not cleared up is still so
+	case c.Before != nil && c.Prior < 1 && slices.ContainsFunc(c.Doubted, stays): // likely or not, what was doubted and not cleared up is still so
 		out = append(out, Doubt{Loose, "", before + c.doubted(), false})
 	}
 	return out

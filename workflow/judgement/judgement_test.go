@@ -65,6 +65,10 @@ func TestADoubtIsHandedOnOnce(t *testing.T) {
 	if prior(once) == 1 || told != "as before: took this for that" {
 		t.Errorf("the first to go on is told %q", told)
 	}
+	idle := Claim{Before: earlier, Prior: 0.4, Doubted: []string{unchanged, "took this for that"}}
+	if got := before + idle.doubted(); got != told {
+		t.Errorf("after a turn that changed nothing %q is told", got)
+	}
 	again := Claim{Before: earlier, Prior: 0.4, Doubted: []string{told}}
 	if got := before + again.doubted(); got != told {
 		t.Errorf("the second to go on is told %q", got)

@@ -154,7 +154,7 @@ func (b *bench) weighChanges() {
 	}
 	if len(b.changes) == 0 && !b.soAlready() {
 		b.note("change: none", 1)
-		b.doubt(true, Unused, "", "nothing changed")
+		b.doubt(true, Unused, "", unchanged)
 	}
 	seen, joined := map[string]bool{}, 0
 	for _, c := range b.changes {

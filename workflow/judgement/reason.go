@@ -57,13 +57,19 @@ func (b *bench) reason() Doubt {
 // before stands in front of a doubt that is handed on.
 const before = "as before: "
 
+// unchanged doubts that an input did anything. What changes the query next is not doubted for it.
+const unchanged = "nothing changed"
+
 // doubted is what was doubted of the answer that this one goes on from.
 func (c Claim) doubted() string {
-	if len(c.Doubted) > 0 {
-		return strings.TrimPrefix(c.Doubted[0], before)
+	if i := slices.IndexFunc(c.Doubted, stays); i >= 0 {
+		return strings.TrimPrefix(c.Doubted[i], before)
 	}
 	return "that answer is not sure"
 }
+
+// stays says that a doubt is one of the next answer as well.
+func stays(doubt string) bool { return strings.TrimPrefix(doubt, before) != unchanged }
 
 // handedOn says whether doubts are nothing but handed on.
 func handedOn(doubts []string) bool {

@@ -165,6 +165,12 @@ func showsNames(ed *edit.Editor) bool {
 	})
 }
 
+// NamedAlone says that rows of which only the names are shown are narrowed by a name, and by nothing else.
+func NamedAlone(before, now *edit.Editor) bool {
+	added := Without(now.Block().Where, before.Block().Where)
+	return showsNames(before) && len(added) == 1 && slices.Contains(measure.ShownAsRows(before).Table.Label, now.Scope().Subject(added[0]))
+}
+
 // OnlyItself says that a question for people is answered with nothing but the rows that are pointed at, which are none.
 func OnlyItself(ed *edit.Editor, u tag.Utterance, q *statement.Query, rows clause.AsRows) bool {
 	s := u.Trim(tag.Stretch{From: 0, To: len(u.Tokens)})

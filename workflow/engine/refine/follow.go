@@ -203,6 +203,9 @@ func (e *Refiner) edits(ed *edit.Editor, u tag.Utterance) []pointer.Rival {
 	if alone, ok := ofTheseRows(ed, u, work.Operations); ok {
 		work = *alone
 	}
+	if slices.Equal(work.Operations, []string{"what about"}) && pointer.NamedAlone(ed, &work) {
+		work.Try(func() bool { return pointer.WholeRows(&work) })
+	}
 	clause.TellMultiplied(&work, ed.Query)
 	made := pointer.Rival{Query: work.Query, Mix: clause.Edited, Reading: -1, Editor: &work, Words: pointer.Unknown(ed, u), Present: ed.Query}
 	made.Sure = clause.Sure(ed, u, work.Operations)
