@@ -81,10 +81,10 @@ func AlikeRules() []clause.Rule {
 		}, show+"[other|more] {} similar to {}", show+"[other|more] {} like {}"),
 		clause.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return inCommon(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]), u.Text(f.Slots[2]))
-		}, show+"[other|more] {} from|with|on|in|of|by|at the same {} as {}"),
+		}, show+"[other|more] {} from|with|on|in|of|by|at|to|for the same {} as {}"),
 		clause.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return inCommon(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]), "it")
-		}, show+"[other|more] {} from|with|on|in|of|by|at the same {}"),
+		}, show+"[other|more] {} from|with|on|in|of|by|at|to|for the same {}"),
 		clause.RuleOf("rows behind", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return behindOne(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		}, "[and|so|now] [show|give|list] [me] [all] the {} of|for|in|behind|from|with the {} one"),
