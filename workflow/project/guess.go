@@ -43,7 +43,7 @@ func (c *compiler) guesses() {
 		for _, column := range t.Columns {
 			if e, ok := deletion(column); ok {
 				for _, d := range define(deletedName, t, e) {
-					d.thing = t.Class != schema.Fact
+					d.thing = t.Class != schema.Fact || t.Named()
 				}
 				break
 			}
@@ -123,13 +123,28 @@ func flagged(c *schema.Column) bool {
 // referred says that the source at i stands in the query for what rows of another one refer to: a sale is of the version of
 // the product that was sold, whether it is the present one or not, and was made whether the customer is still known or not.
 func (d *Definition) referred(q *statement.Query, i int) bool {
-	key := d.Table.PrimaryKey()
-	if !d.thing || key == nil {
+	if !d.thing {
 		return false
 	}
 	if d.present && slices.ContainsFunc(q.From, func(s statement.Source) bool { return d.versions(s) }) {
 		return false
 	}
+	return slices.ContainsFunc(d.keys(), func(key *schema.Column) bool { return joins(q, i, key) })
+}
+
+// keys are the columns by which rows of other tables refer to the filter's table: its key, or where none is declared any that tells its
+// rows apart.
+func (d *Definition) keys() []*schema.Column {
+	if key := d.Table.PrimaryKey(); key != nil {
+		return []*schema.Column{key}
+	}
+	return slices.DeleteFunc(slices.Clone(d.Table.Columns), func(c *schema.Column) bool {
+		return c.Distinct == 0 || int64(c.Distinct) < d.Table.Rows || c.Type.Temporal()
+	})
+}
+
+// joins says that a column of the source at i is joined to one of another source.
+func joins(q *statement.Query, i int, key *schema.Column) bool {
 	own := statement.Column(q.From[i].Name(), key.Name)
 	terms := slices.Clone(q.Where)
 	for _, s := range q.From {

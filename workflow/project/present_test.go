@@ -51,3 +51,37 @@ func TestFiguresAreOfThosePresent(t *testing.T) {
 		t.Errorf("it leaves %q, lifts %v", rest, lifted)
 	}
 }
+
+// What somebody did who left since, or is kept no longer, was done all the same, whether the key of the table is declared or not.
+func TestDeedsOfThoseWhoAreGoneCount(t *testing.T) {
+	t.Parallel()
+	name := func(n string) db.TableName { return db.TableName{Name: n} }
+	to := func(column, table, key string) db.ForeignKey {
+		return db.ForeignKey{Columns: []string{column}, Target: name(table), TargetColumns: []string{key}}
+	}
+	x := schema.New(&db.Schema{Tables: []db.Table{
+		{TableName: name("bakers"), Columns: []db.Column{{Name: "badge", Type: db.Integer}, {Name: "first_name", Type: db.Text}, {Name: "last_name", Type: db.Text},
+			{Name: "hired_on", Type: db.Date}, {Name: "left_on", Type: db.Date, Nullable: true}}},
+		{TableName: name("villages"), Primary: []string{"id"}, Columns: []db.Column{{Name: "id", Type: db.Integer}, {Name: "name", Type: db.Text}}},
+		{TableName: name("clients"), Primary: []string{"id"}, Foreign: []db.ForeignKey{to("village_id", "villages", "id"), to("home_id", "villages", "id")}, Columns: []db.Column{{Name: "id", Type: db.Integer}, {Name: "name", Type: db.Text},
+			{Name: "village_id", Type: db.Integer}, {Name: "home_id", Type: db.Integer}, {Name: "since", Type: db.Date}, {Name: "credit", Type: db.Decimal}, {Name: "deleted_at", Type: db.Timestamp, Nullable: true}}},
+		{TableName: name("sales"), Primary: []string{"id"}, Foreign: []db.ForeignKey{to("client_id", "clients", "id")}, Columns: []db.Column{{Name: "id", Type: db.Integer}, {Name: "badge", Type: db.Integer},
+			{Name: "client_id", Type: db.Integer}, {Name: "sold_at", Type: db.Timestamp}, {Name: "amount", Type: db.Decimal}}},
+	}})
+	bakers := x.Table("bakers")
+	bakers.Rows, bakers.Columns[0].Distinct = 5, 5
+	p := Compile(x, statement.SQLite, nil)
+	for sql, want := range map[string]string{
+		"SELECT count(*) FROM bakers": "SELECT count(*) FROM bakers WHERE left_on IS NULL",
+		"SELECT b.last_name, sum(s.amount) FROM sales s JOIN bakers b ON b.badge = s.badge GROUP BY b.last_name": "",
+		"SELECT count(*) FROM clients": "SELECT count(*) FROM clients WHERE deleted_at IS NULL",
+		"SELECT c.name, sum(s.amount) FROM sales s JOIN clients c ON c.id = s.client_id GROUP BY c.id, c.name": "",
+	} {
+		if want == "" {
+			want = sql
+		}
+		if got := p.Restrict(parsed(t, sql), nil, false, nil); got.SQL() != parsed(t, want).SQL() {
+			t.Errorf("%s becomes %s", sql, got.SQL())
+		}
+	}
+}

@@ -91,10 +91,11 @@ func (d *draft) twice(l, r meaning.Cond) {
 			shown = append(shown, t)
 			continue
 		}
-		for _, c := range []meaning.Cond{l, r} {
-			side := narrowed(t, c)
-			side.Name = t.Explain() + " " + d.sideName(c)
-			shown = append(shown, side)
+		one, other := narrowed(t, l), narrowed(t, r)
+		one.Name, other.Name = t.Explain()+" "+d.sideName(l), t.Explain()+" "+d.sideName(r)
+		shown = append(shown, one, other)
+		if op := d.plan.compare.Op; op != "" {
+			d.query.Having = append(d.query.Having, meaning.Cond{Op: op, Left: one, Right: &other, At: d.plan.compare.At})
 		}
 	}
 	d.query.Show = shown
@@ -166,7 +167,7 @@ func narrowed(t meaning.Term, c meaning.Cond) meaning.Term {
 
 // keyed groups by what the sides differ in.
 func (d *draft) keyed(c *phrase.Compare, l, r meaning.Cond) bool {
-	if c.Left.Kind == phrase.Weekend {
+	if c.Left.Kind == phrase.Weekend && c.Left.Number == nil {
 		key := meaning.Term{Kind: meaning.Weekend, At: c.At}
 		d.query.Per = append(d.query.Per, key)
 		d.query.Show = append(d.query.Show, key)

@@ -187,12 +187,13 @@ func (c *Composer) compose(cover phrase.Cover, words []string, now time.Time, le
 
 // inOrderOf makes what a list ends with, set apart, its order: "orders with shop and status, by delivery date" are sorted and not grouped.
 func (p *plan) inOrderOf(words []string) {
-	if len(p.figures)+len(p.bare) > 0 || p.compare != nil || p.keep != nil || p.sort != nil || len(p.also) == 0 || len(p.dims) != 1 {
+	newest := p.sort != nil && p.sort.Moment
+	if len(p.figures)+len(p.bare) > 0 || p.compare != nil || p.keep != nil || p.sort != nil && !newest || len(p.also) == 0 && !newest || len(p.dims) != 1 {
 		return
 	}
 	dim := p.dims[0]
 	at := dim.Name.At
-	apart := at.From > 1 && at.To == len(words) && words[at.From-2] == "," && words[at.From-1] == "by"
+	apart := newest && at.From > 0 && words[at.From-1] == "by" || at.From > 1 && at.To == len(words) && words[at.From-2] == "," && words[at.From-1] == "by"
 	if !apart || dim.Each || dim.Grain != "" || len(dim.Name.Matches) == 0 || len(dim.Conds) > 0 {
 		return
 	}
@@ -200,7 +201,14 @@ func (p *plan) inOrderOf(words []string) {
 	if c := dim.Name.Matches[0].Column; !moment && (c == nil || c.Role != schema.Moment && c.Role != schema.Measure && c.Role != schema.Label) {
 		return // "bookings with a pickup last month, by branch" are counted
 	}
-	p.dims, p.sort = nil, &phrase.Sort{Name: &dim.Name, Moment: moment, At: dim.At}
+	if newest && !moment && dim.Name.Matches[0].Column.Role != schema.Moment {
+		return
+	}
+	order := phrase.Sort{Name: &dim.Name, Moment: moment, At: dim.At}
+	if newest {
+		order.Desc, order.Set, order.At = p.sort.Desc, p.sort.Set, dim.At.Join(p.sort.At)
+	}
+	p.dims, p.sort = nil, &order
 	if moment {
 		p.sort.Name = nil
 		return
@@ -272,13 +280,10 @@ func planOf(pieces []*phrase.Node) plan {
 				p.conds = append(p.conds, v.Noun.Conds...)
 				continue
 			}
-			p.figures = append(p.figures, v.Figures...)
-			each := phrase.Dimension{Name: v.Noun.Name, Each: true, At: v.Noun.At}
-			if len(v.Noun.Name.Matches) == 0 {
-				each.Conds = v.Noun.Conds
-			}
-			p.dims = append(p.dims, each)
-			p.conds = append(p.conds, v.Noun.Conds...)
+			p.list(v)
+		case phrase.Outdone:
+			p.list(v.Listing)
+			p.compare = &v.Compare
 		case phrase.Cut:
 			p.cut = &v
 		case phrase.Meant:
@@ -300,6 +305,17 @@ func planOf(pieces []*phrase.Node) plan {
 	p.gather()
 	p.reasoned()
 	return p
+}
+
+// list takes figures of each of some things.
+func (p *plan) list(l phrase.Listing) {
+	p.figures = append(p.figures, l.Figures...)
+	each := phrase.Dimension{Name: l.Noun.Name, Each: true, At: l.Noun.At}
+	if len(l.Noun.Name.Matches) == 0 {
+		each.Conds = l.Noun.Conds
+	}
+	p.dims = append(p.dims, each)
+	p.conds = append(p.conds, l.Noun.Conds...)
 }
 
 // grained says that figures are taken by a unit of time.

@@ -24,6 +24,8 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		for _, o := range d.occurrences(of, c.At) {
 			matches = append(matches, schema.Match{Table: o.Is.Of, Quality: o.Score, Coverage: 1})
 		}
+	} else if c.Noun.Name.Text == phrase.Who && c.Kind == phrase.Without {
+		out = append(out, d.unattended(of, c)...)
 	} else if len(matches) == 0 && len(c.Noun.Conds) > 1 {
 		for _, o := range d.holders(c.Noun.Conds[0]) { // "no breakdown last month": rows of that kind
 			matches = append(matches[:len(matches):len(matches)], schema.Match{Table: o.Is, Quality: 1, Coverage: 1})
@@ -153,39 +155,68 @@ func some(m *schema.Column, c phrase.Cond) meaning.Cond {
 }
 
 // gainUnassigned is that rows refer to nobody of a kind where one of them is said: "policies without an account handler".
-const gainUnassigned = 0.1
+const gainUnassigned = 0.15
 
-// unassigned is that rows of a table refer to no row of a kind that is called by a value of its own, where one key alone may lead to some.
+// unassigned is that rows of a table refer to no row of a kind that is called by a value of its own: people by their trade, others where
+// one of them is said. Of several keys that may lead to some, one that is called so is meant: "parcels without a courier".
 func (d *draft) unassigned(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
-	if !slices.ContainsFunc(d.words[c.At.From:min(c.At.To, len(d.words))], func(w string) bool { return english.Indefinite[w] }) {
+	kind := c.Noun.Conds[0]
+	if kind.Kind != phrase.IsValue || phrase.Several(kind.Values[0].Text) {
 		return nil
 	}
-	var key *schema.Column
-	for _, o := range d.holders(c.Noun.Conds[0]) {
-		for _, e := range d.composer.index.Graph.Of(of) {
-			if e.From != of || e.To != o.Is || of == o.Is || len(e.FromColumns) != 1 || !e.FromColumns[0].Nullable || e.FromColumns[0] == key {
-				continue
-			}
-			if key != nil {
-				return nil
-			}
-			key = e.FromColumns[0]
+	one := slices.ContainsFunc(d.words[c.At.From:min(c.At.To, len(d.words))], func(w string) bool { return english.Indefinite[w] })
+	var keys []*schema.Column
+	for _, o := range d.holders(kind) {
+		if one || o.Is.Personal() {
+			keys = append(keys, d.optionals(of, o.Is)...)
 		}
 	}
-	if key == nil {
+	called := slices.DeleteFunc(slices.Clone(keys), func(c *schema.Column) bool {
+		return !slices.ContainsFunc(schema.Words(kind.Values[0].Text), func(w string) bool { return c.Has(schema.Lemma(w)) })
+	})
+	return nobodyBy(keys, called, c)
+}
+
+// unattended is that rows refer to nobody who would do something about them: "tickets nobody has picked up yet".
+func (d *draft) unattended(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	var keys []*schema.Column
+	for _, t := range d.composer.index.Tables {
+		if t.Personal() && t.Employed() {
+			keys = append(keys, d.optionals(of, t)...)
+		}
+	}
+	staffed := slices.DeleteFunc(slices.Clone(keys), func(c *schema.Column) bool { return !slices.ContainsFunc(c.Words, phrase.Staffed) })
+	return nobodyBy(keys, staffed, c)
+}
+
+// nobodyBy is that the only one of some keys leads nowhere, or the only one of those that are likelier.
+func nobodyBy(keys, likelier []*schema.Column, c phrase.Cond) []Option[meaning.Cond] {
+	if len(likelier) > 0 {
+		keys = likelier
+	}
+	if len(keys) != 1 {
 		return nil
 	}
-	return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.Null, Left: meaning.ColumnTerm(key, c.At)}, gainUnassigned}}
+	return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.Null, Left: meaning.ColumnTerm(keys[0], c.At)}, gainUnassigned}}
 }
 
 // optional is the column by which rows of a table may or may not refer to another: claims with and without an adjuster.
 func (d *draft) optional(of, to *schema.Table) *schema.Column {
-	for _, e := range d.composer.index.Graph.Of(of) {
-		if e.From == of && e.To == to && of != to && len(e.FromColumns) == 1 && e.FromColumns[0].Nullable {
-			return e.FromColumns[0]
-		}
+	if keys := d.optionals(of, to); len(keys) > 0 {
+		return keys[0]
 	}
 	return nil
+}
+
+// optionals are all such columns.
+func (d *draft) optionals(of, to *schema.Table) []*schema.Column {
+	var out []*schema.Column
+	for _, e := range d.composer.index.Graph.Of(of) {
+		if e.From == of && e.To == to && of != to && len(e.FromColumns) == 1 && e.FromColumns[0].Nullable && !slices.Contains(out, e.FromColumns[0]) {
+			out = append(out, e.FromColumns[0])
+		}
+	}
+	return out
 }
 
 // valued reads "with a black card" where the card is a column: it holds the value.

@@ -33,12 +33,19 @@ func dueAndDone(of *schema.Table) (due, done *moment) {
 	due = &all[at]
 	what := slices.DeleteFunc(slices.Concat(due.column().Words, verbs[at]), func(w string) bool { return hasStem([]string{w}, english.DueWords) || english.TimeWords[w] })
 	for _, like := range [][]string{what, english.DoneWords} {
+		var found *moment
 		for i := range all {
 			// An invoice's own date is none on which anything was done with it.
 			made := hasStem(all[i].column().Words, of.Words) && !all[i].nullable
-			if i != at && !made && !hasStem(all[i].column().Words, english.DueWords) && !promised(verbs[i]) && hasStem(slices.Concat(all[i].column().Words, verbs[i]), like) {
-				return due, &all[i]
+			if i == at || made || hasStem(all[i].column().Words, english.DueWords) || promised(verbs[i]) || !hasStem(slices.Concat(all[i].column().Words, verbs[i]), like) {
+				continue
 			}
+			if found == nil || all[i].nullable && !found.nullable { // every row has the day on which it came in
+				found = &all[i]
+			}
+		}
+		if found != nil {
+			return due, found
 		}
 	}
 	return due, nil
@@ -97,25 +104,41 @@ func (d *draft) punctual(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	} else if settled, ok := d.settled(of, c.At); ok {
 		overdue = meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{past, settled.Negated()}, At: c.At}
 	}
-	var out []Option[meaning.Cond]
+	var list []meaning.Cond
 	if c.Kind != phrase.Overdue && done != nil {
-		left, right := done.term, due.term
-		if right.Column.Type == db.Date && left.Column.Type == db.Timestamp {
-			left.Grain = "day"
-		}
-		cond := meaning.Cond{Op: meaning.Greater, Left: left, Right: &right, At: c.At}
-		switch c.Kind {
-		case phrase.Punctual:
-			cond.Op = meaning.LessOrEqual
-		case phrase.Early:
-			cond.Op = meaning.Less
-		}
-		out = append(out, Option[meaning.Cond]{cond, 0})
+		list = append(list, d.pastDue(done, due, c))
 	}
 	if c.Kind == phrase.Overdue || c.Kind == phrase.Late && c.Name == nil && (done == nil || done.nullable && !c.Came) {
-		out = append(out, Option[meaning.Cond]{overdue, -costOpen * float64(len(out))})
+		list = append(list, overdue)
+	}
+	if c.Number != nil && len(list) > 1 && hasStem(done.column().Words, english.Paying) {
+		slices.Reverse(list) // what is owed and so late is owed still
+	}
+	var out []Option[meaning.Cond]
+	for i, cond := range list {
+		out = append(out, Option[meaning.Cond]{cond, -costOpen * float64(i)})
 	}
 	return out
+}
+
+// pastDue is that rows were done before or after they were due, by so long where that was said.
+func (d *draft) pastDue(done, due *moment, c phrase.Cond) meaning.Cond {
+	left, right := done.term, due.term
+	if c.Number != nil {
+		long := meaning.Term{Kind: meaning.Between, Fn: c.Unit, Args: []meaning.Term{left, right}, At: c.At}
+		return meaning.Cond{Op: c.Op, Left: long, Values: []any{c.Number}, At: c.At}
+	}
+	if right.Column.Type == db.Date && left.Column.Type == db.Timestamp {
+		left.Grain = "day"
+	}
+	cond := meaning.Cond{Op: meaning.Greater, Left: left, Right: &right, At: c.At}
+	switch c.Kind {
+	case phrase.Punctual:
+		cond.Op = meaning.LessOrEqual
+	case phrase.Early:
+		cond.Op = meaning.Less
+	}
+	return cond
 }
 
 // overran is what somebody defined by two days, where one lies past the other by so much: "more than 3 days late".

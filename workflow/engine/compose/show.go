@@ -18,6 +18,9 @@ func addColumns(d *draft) []*draft {
 		for _, n := range a.Names {
 			drafts = each(drafts, func(f *draft) []*draft { return f.also(n, a) })
 		}
+		if a.Why {
+			drafts = each(drafts, func(f *draft) []*draft { return f.alsoWhy(a.At) })
+		}
 	}
 	return drafts
 }

@@ -35,6 +35,20 @@ func (d *draft) whyCounted() []*draft {
 	return d.asFigures(0, func(n phrase.Noun) phrase.Figure { return phrase.Figure{Kind: phrase.Count, Noun: n, At: n.At} })
 }
 
+// alsoWhy shows the reason of each row, or takes the figures by it.
+func (d *draft) alsoWhy(at meaning.Span) []*draft {
+	var out []*draft
+	for _, o := range d.reasons(at) {
+		f := d.fork(o.Score - 1)
+		if f.query.Figures() {
+			f.query.Per = append(f.query.Per, o.Is.keys...)
+		}
+		f.query.Show = append(f.query.Show, o.Is.shown...)
+		out = append(out, f)
+	}
+	return out
+}
+
 // reasons are what the rows of the figures, or rows that they refer to, hold of why it happened.
 func (d *draft) reasons(at meaning.Span) []Option[grouping] {
 	var out []Option[grouping]

@@ -290,6 +290,9 @@ var Joints = set("joints")
 // KeyWords end the name of a key that is meant itself: "the supplier number".
 var KeyWords = set("keyWords")
 
+// RangeWords are words that open a time that goes on from a day, or up to one.
+var RangeWords = set("rangeWords")
+
 // KindWords are words of columns and tables that say of which kind something is.
 var KindWords = set("kindWords")
 

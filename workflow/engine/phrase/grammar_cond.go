@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"parley/workflow/engine/calendar"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
@@ -13,8 +14,9 @@ var conditionRules = []rule{
 	{"period", "Cond", "PERIOD", 0, func(k []*Node) any { return during(k[0], nil, span(k)) }},
 	{"moment in period", "Cond", "that? NAME in? PERIOD", 0.25, func(k []*Node) any {
 		n := value[Name](k[1])
-		if !n.timely() {
-			return nil
+		words := schema.Words(n.Text)
+		if !n.timely() || k[2] == nil && len(words) > 0 && english.RangeWords[words[len(words)-1]] {
+			return nil // "since January" is from then on, whatever is called since
 		}
 		return during(k[3], &n, span(k))
 	}},
@@ -139,6 +141,10 @@ var conditionRules = []rule{
 			return nil
 		}
 		n := specified(value[Noun](k[2]), during(k[7], &done, k[5].Span.Join(k[7].Span)).(Cond)).(Noun)
+		return Cond{Kind: Without, Noun: &n, At: span(k)}
+	}},
+	{"nobody at it", "Cond", "that? unattended 'yet'?", 0.4, func(k []*Node) any {
+		n := Noun{Name: Name{Text: Who, At: k[1].Span}, At: k[1].Span}
 		return Cond{Kind: Without, Noun: &n, At: span(k)}
 	}},
 	{"without any done", "Cond", "never Noun light PERIOD?", 0.1, func(k []*Node) any { return didTo(Without, k[1], k[3], span(k)) }},
@@ -332,15 +338,7 @@ var conditionRules = []rule{
 		aged := Cond{Kind: Aged, Op: meaning.Op(value[string](k[3])), Number: n, Unit: value[string](k[5]), At: k[3].Span.Join(k[5].Span)}
 		return Cond{Kind: Both, Kids: []Cond{stands, aged}, At: span(k)}
 	}},
-	{"overdue by so long", "Cond", "that? state 'by'? cmp NUMBER unit", 0.5, func(k []*Node) any {
-		n, whole := k[4].Value.(int64)
-		c, ok := inState(k[1], nil, span(k)).(Cond)
-		if !whole || !ok || c.Kind != Overdue && c.Kind != Late {
-			return nil
-		}
-		c.Kind, c.Op, c.Number, c.Unit = Overdue, meaning.Op(value[string](k[3])), n, value[string](k[5])
-		return c
-	}},
+	{"overdue by so long", "Cond", "that? state 'by'? cmp NUMBER unit", 0.5, func(k []*Node) any { return inStateBy(k[1], nil, k[3], k[4], k[5], span(k)) }},
 	{"so long", "Cond", "that? be? longer NUMBER unit", 0.3, func(k []*Node) any {
 		return lasted(value[string](k[2]), k[3], k[4], nil, nil, span(k))
 	}},

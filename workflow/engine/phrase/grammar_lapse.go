@@ -59,6 +59,13 @@ var lapseRules = []rule{
 	}},
 	{"length of a thing", "Formula", "Noun during", 0.1, func(k []*Node) any { return lengthOf(k[0], span(k)) }},
 	{"how long it lasts", "Formula", "lastshow Noun lasts? fn?", 0.3, func(k []*Node) any { return within(lengthOf(k[1], span(k)), k[3], nil) }},
+	{"how long each of them lasts", "Listing", "lastshow per Noun lasts? fn?", 0.5, func(k []*Node) any {
+		f := Figure{Kind: Aggregate, Fn: "avg", Args: []Figure{lengthOf(k[2], k[0].Span)}, At: k[0].Span}
+		if k[4] != nil {
+			f.Fn, f.At = value[string](k[4]), k[0].Span.Join(k[4].Span)
+		}
+		return Listing{Noun: value[Noun](k[2]), Figures: []Figure{f}, At: span(k)}
+	}},
 	{"how many units it takes", "Formula", "count unit Does? Noun took fn?", 0.5, func(k []*Node) any {
 		f := lengthOf(k[3], span(k))
 		f.Fn = value[string](k[1])
@@ -269,6 +276,14 @@ func points(k []*Node) any { return []Figure{value[Figure](k[1]), value[Figure](
 // lengthOf is the time from the beginning to the end of a thing.
 func lengthOf(noun *Node, at meaning.Span) Figure {
 	n := value[Noun](noun)
+	var rows []schema.Match
+	for _, m := range n.Name.Matches {
+		if m.Column != nil && m.Column.Role == schema.Category { // a kind of things takes as long as they do
+			m.Column = nil
+			rows = append(rows, m)
+		}
+	}
+	n.Name.Matches = slices.Concat(n.Name.Matches, rows)
 	return Figure{Kind: Lapse, Args: []Figure{{Kind: Plain, Noun: n, At: n.At}}, At: at}
 }
 

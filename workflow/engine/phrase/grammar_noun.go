@@ -2,8 +2,10 @@ package phrase
 
 import (
 	"slices"
+	"strings"
 
 	"parley/db"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
@@ -43,6 +45,20 @@ var nounRules = []rule{
 	{"noun of a kind", "Noun", "NAME generic", 0.05, func(k []*Node) any {
 		n := value[Name](k[0])
 		return Noun{Name: n, At: n.At}
+	}},
+	{"things with nobody at them", "Noun", "unattended Noun", 0.3, func(k []*Node) any {
+		nobody := Noun{Name: Name{Text: Who, At: k[0].Span}, At: k[0].Span}
+		return specified(value[Noun](k[1]), Cond{Kind: Without, Noun: &nobody, At: k[0].Span})
+	}},
+	{"kind of a thing", "Noun", "NAME 'of' NAME", 0.25, func(k []*Node) any {
+		if !english.KindWords[strings.ToLower(value[Name](k[0]).Text)] {
+			return nil
+		}
+		dims, ok := columnOf(k[0], k[2], span(k)).([]Dimension)
+		if !ok {
+			return nil
+		}
+		return Noun{Name: dims[0].Name, At: span(k)}
 	}},
 	{"column of a thing", "Noun", "NAME NAME", 0, func(k []*Node) any {
 		n, ok := value[Name](k[0]).column(value[Name](k[1]))

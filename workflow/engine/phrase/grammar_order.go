@@ -50,6 +50,7 @@ var orderRules = []rule{
 		return Also{Names: []Name{n.Name}, At: span(k)}
 	}},
 	{"also whom they report to", "Also", "also 'who' 'they'? REPORTTO", 0.5, func(k []*Node) any { return above(k[3], span(k)) }},
+	{"also why", "Also", "comma? 'and' why Aux? folk?", 1, func(k []*Node) any { return Also{Why: true, At: span(k)} }},
 	{"also of another", "Also", "also NAME poss NAME", 0.3, func(k []*Node) any {
 		owner := value[Name](k[1])
 		return Also{Names: []Name{value[Name](k[3])}, Of: &owner, At: span(k)}

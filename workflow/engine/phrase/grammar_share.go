@@ -67,6 +67,23 @@ var shareRules = []rule{
 	{"share of some", "Figure", "share Values", -0.2, func(k []*Node) any {
 		return Figure{Kind: Share, Conds: []Cond{isValue(k[1], false, k[1].Span).(Cond)}, At: span(k)}
 	}},
+	{"so many of a hundred that are so", "Figure", "count ofevery NUMBER Noun that? light? Cond", 0.9, func(k []*Node) any {
+		if value[int64](k[2]) != 100 {
+			return nil
+		}
+		return shareOf(k[3], k[6], span(k))
+	}},
+	{"some out of some", "Figure", "Values among Values", 0.3, func(k []*Node) any {
+		all, part := isValue(k[2], false, k[2].Span).(Cond), isValue(k[0], false, k[0].Span).(Cond)
+		if len(all.Values) < 2 {
+			return nil
+		}
+		all.Values = slices.Clone(all.Values)
+		for i := range all.Values {
+			all.Values[i].And = false // nobody asks for a figure of each
+		}
+		return Figure{Kind: Share, Noun: Noun{Conds: []Cond{all}, At: k[2].Span}, Conds: []Cond{part}, At: span(k)}
+	}},
 	{"share of some among", "Figure", "share Values among Noun", 0.5, func(k []*Node) any {
 		c := Cond{Kind: IsValue, Values: value[[]Value](k[1]), At: k[1].Span}
 		return Figure{Kind: Share, Noun: value[Noun](k[3]), Conds: []Cond{c}, At: span(k)}

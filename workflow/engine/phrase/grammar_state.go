@@ -11,14 +11,7 @@ import (
 // How things stand, as their dates tell: "overdue tickets", "trips that were late", "paid late", "active drivers".
 var stateRules = []rule{
 	{"in a state", "Cond", "that? only? state only?", 0.1, func(k []*Node) any { return inState(k[2], nil, span(k)) }},
-	{"came in a state", "Cond", "that? turned state", 0.4, func(k []*Node) any {
-		c, ok := inState(k[2], nil, span(k)).(Cond)
-		if !ok {
-			return nil
-		}
-		c.Came = true
-		return c
-	}},
+	{"came in a state", "Cond", "that? turned state", 0.4, func(k []*Node) any { return came(inState(k[2], nil, span(k))) }},
 	{"done in a state", "Cond", "that? NAME state", 0.3, func(k []*Node) any {
 		n := value[Name](k[1])
 		if !n.timely() {
@@ -26,15 +19,23 @@ var stateRules = []rule{
 		}
 		return inState(k[2], &n, span(k))
 	}},
-	{"overdue for so long", "Cond", "that? cmp NUMBER unit state", 0.5, func(k []*Node) any {
-		n, whole := k[2].Value.(int64)
-		c, ok := inState(k[4], nil, span(k)).(Cond)
-		if !whole || !ok || c.Kind != Overdue && c.Kind != Late {
-			return nil
-		}
-		c.Kind, c.Op, c.Number, c.Unit = Overdue, meaning.Op(value[string](k[1])), n, value[string](k[3])
-		return c
+	{"overdue for so long", "Cond", "that? cmp NUMBER unit state", 0.5, func(k []*Node) any { return inStateBy(k[4], nil, k[1], k[2], k[3], span(k)) }},
+	{"came so late", "Cond", "that? turned cmp NUMBER unit state", 0.7, func(k []*Node) any {
+		return came(inStateBy(k[5], nil, k[2], k[3], k[4], span(k)))
 	}},
+	{"done so late", "Cond", "that? NAME cmp NUMBER unit state", 0.8, func(k []*Node) any {
+		return inStateBy(k[5], k[1], k[2], k[3], k[4], span(k))
+	}},
+	{"so long after it was due", "Cond", "that? cmp NUMBER unit laterthan owner? due", 0.7, func(k []*Node) any {
+		return by(besideDue(Late, nil, span(k)), k[1], k[2], k[3])
+	}},
+	{"came so long after it was due", "Cond", "that? turned cmp NUMBER unit laterthan owner? due", 0.9, func(k []*Node) any {
+		return came(by(besideDue(Late, nil, span(k)), k[2], k[3], k[4]))
+	}},
+	{"done so long after it was due", "Cond", "that? NAME cmp NUMBER unit laterthan owner? due", 1, func(k []*Node) any {
+		return by(besideDue(Late, k[1], span(k)), k[2], k[3], k[4])
+	}},
+	{"came later than due", "Cond", "that? turned laterthan owner? due", 0.6, func(k []*Node) any { return came(besideDue(Late, nil, span(k))) }},
 	{"so long past a word", "Cond", "that? turned? cmp NUMBER unit VALUE", 0.8, func(k []*Node) any {
 		return overran(k[5], k[2], k[3], k[4], span(k))
 	}},
@@ -100,6 +101,40 @@ func inState(state *Node, done *Name, at meaning.Span) any {
 		return nil
 	}
 	return Cond{Kind: kind, Name: done, At: at}
+}
+
+// inStateBy is a condition on how things stand, and for how long.
+func inStateBy(state, done, cmp, number, unit *Node, at meaning.Span) any {
+	var name *Name
+	if done != nil {
+		n := value[Name](done)
+		if !n.timely() {
+			return nil
+		}
+		name = &n
+	}
+	return by(inState(state, name, at), cmp, number, unit)
+}
+
+// by adds to a condition that something is overdue or late by how much.
+func by(cond any, cmp, number, unit *Node) any {
+	n, whole := number.Value.(int64)
+	c, ok := cond.(Cond)
+	if !whole || !ok || c.Kind != Overdue && c.Kind != Late {
+		return nil
+	}
+	c.Op, c.Number, c.Unit = meaning.Op(value[string](cmp)), n, value[string](unit)
+	return c
+}
+
+// came adds to a condition that it has come to be so.
+func came(cond any) any {
+	c, ok := cond.(Cond)
+	if !ok {
+		return nil
+	}
+	c.Came = true
+	return c
 }
 
 // overran is that rows are so by so much, of a word that somebody defined by two days: "more than 3 days late".

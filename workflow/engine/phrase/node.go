@@ -242,7 +242,9 @@ type Compare struct {
 	Joined bool
 	// Apart says that each side has a figure of its own, not a row: "how many are paid and how many are not".
 	Apart bool
-	At    meaning.Span
+	// Op, where there, is what the figure of the left side is to be beside that of the right.
+	Op meaning.Op
+	At meaning.Span
 }
 
 // Sort is an order that was asked for.
@@ -267,9 +269,17 @@ type Listing struct {
 	At     meaning.Span
 }
 
+// Outdone is things of which a figure is more, or less, in one period than in another: "customers with fewer orders this month than last".
+type Outdone struct {
+	Listing
+	Compare Compare
+}
+
 // Also is further columns to show: "with the customer's name".
 type Also struct {
 	Names []Name
 	Of    *Name
-	At    meaning.Span
+	// Why says that the reason is to be shown, whatever holds it: "which trips were cancelled and why".
+	Why bool
+	At  meaning.Span
 }
