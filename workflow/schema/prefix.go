@@ -26,6 +26,9 @@ const ownLetters = 4
 // leastBehindAffix is how long a word must be for the letters before it to be no chance.
 const leastBehindAffix = 4
 
+// leastBeforeAffix is how many letters stand at least before letters that say that a table holds the things themselves.
+const leastBeforeAffix = 3
+
 // settlePrefixes reads what nearly all columns of a table begin with as the word of the table's name that it is short for,
 // wherever it stands: adj of adj_name, adj_level in adjuster is the adjuster in clm_adj_id as well.
 func (sp *speller) settlePrefixes(s *db.Schema) {
@@ -132,6 +135,9 @@ func (sp *speller) stripped(words []string) []string {
 		if rest := behindAffix(out[0]); rest != "" {
 			return []string{rest}
 		}
+		if rest := beforeAffix(out[0]); rest != "" {
+			return []string{rest}
+		}
 	}
 	if len(out) > 1 && !(len(out) == 2 && tailAffixes[out[1]]) && (affixes[out[0]] || sp.common[out[0]] || len(out[0]) == 1) {
 		out = out[1:]
@@ -155,6 +161,17 @@ func behindAffix(run string) string {
 		}
 	}
 	return longest
+}
+
+// beforeAffix is what stands before letters that run together with it and say that the table holds the things themselves: cus of cusmst.
+func beforeAffix(run string) string {
+	for affix := range tailAffixes {
+		rest, ok := strings.CutSuffix(run, affix)
+		if ok && len(rest) >= leastBeforeAffix && !isEnglish(run) {
+			return rest
+		}
+	}
+	return ""
 }
 
 // ownPrefix is what nearly all columns of a table begin with, where that is short for a word of the table's name: cli of cli_name,

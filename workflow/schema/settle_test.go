@@ -263,3 +263,27 @@ func TestDaysOfWhatRowsAreCalled(t *testing.T) {
 		t.Errorf("a breakdown is none of %v", x.Table("cll").Names)
 	}
 }
+
+// Letters that run together with a table's name and say that it holds the things themselves are none of its name.
+func TestTablesOfMastersAreCalledAfterTheirRows(t *testing.T) {
+	t.Parallel()
+	x := catalogue(`
+		cusmst: Who buys
+		  cusno int
+		  cusnm text
+		itmmst
+		  itmno int
+		  itmnm text
+		whsmstr
+		  whsno int
+		  whsnm text
+		ordhdr
+		  ordno int
+		  cusno int
+	`)
+	for name, want := range map[string]string{"cusmst": "customer", "itmmst": "item", "whsmstr": "warehouse", "ordhdr": "order"} {
+		if got := strings.Join(x.Table(name).Words, " "); got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+}

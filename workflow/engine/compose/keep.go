@@ -340,7 +340,7 @@ func (d *draft) by(k phrase.Keep, m schema.Match, figures []Option[meaning.Term]
 		switch {
 		case len(facts) == 0:
 			continue
-		case (m.Column == nil || m.Column == m.Table.PrimaryKey()) && facts[0] == m.Table && o.Is.Kind == meaning.Aggregate && len(facts) == 1:
+		case m.Column == nil && facts[0] == m.Table && o.Is.Kind == meaning.Aggregate && len(facts) == 1:
 			f.rowsBy(m.Table, o.Is.Args[0], k)
 		case !f.groupedBy(m, facts, o.Is.Via):
 			continue

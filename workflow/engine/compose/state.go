@@ -257,7 +257,9 @@ func (d *draft) living(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	if !said {
 		day = calendar.UnitStart("day", d.now)
 	}
-	if holds, ok := holdsOn(of, day, c.At); ok && (c.Kind != phrase.Present || !d.told(c)) {
+	leaving := of.Leaving() // whose licence has run out is here all the same
+	_, until, _ := of.Validity()
+	if holds, ok := holdsOn(of, day, c.At); ok && (leaving == nil || until == leaving) && (c.Kind != phrase.Present || !d.told(c)) {
 		return []Option[meaning.Cond]{{holds, 0}}
 	}
 	var ends, expiries []meaning.Cond
@@ -270,7 +272,7 @@ func (d *draft) living(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 		switch words := m.column().Words; {
 		case m.nullable && (hasStem(words, english.EndWords) || endsSaid(t)):
 			ends = append(ends, open)
-		case hasWord(words, english.ExpiryWords):
+		case hasWord(words, english.ExpiryWords) && leaving == nil:
 			ahead := meaning.Cond{Op: meaning.During, Left: m.term, Period: calendar.Period{From: calendar.UnitStart("day", d.now), Grain: "day"}, At: c.At}
 			if m.nullable {
 				ahead = meaning.Cond{Op: meaning.Or, Kids: []meaning.Cond{open, ahead}, At: c.At}
