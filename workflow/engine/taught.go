@@ -46,7 +46,8 @@ func (g wordReader) Generate(ctx context.Context, r workflow.Request) (*workflow
 }
 
 // What is less likely than unsureOfWords may be read without the words of the project; it is, where that is likelier than surelyBare, and by
-// barelyBetter likelier than with them. It may be less likely by farWorse where the words lead through farther tables.
+// barelyBetter likelier than with them. It may be less likely by farWorse where the words lead through farther tables. Who names a figure that was
+// defined means it.
 const (
 	unsureOfWords = 0.7
 	barelyBetter  = 0.12
@@ -62,7 +63,7 @@ func (g wordReader) barely(ctx context.Context, r workflow.Request, draft *workf
 	if draft != nil {
 		chance, tables = draft.Chance, len(draft.Statement.References().Tables)
 	}
-	if g.bare == nil || chance >= unsureOfWords {
+	if g.bare == nil || chance >= unsureOfWords || g.project.NamesFigure(r.Question) {
 		return nil
 	}
 	bare, err := g.bare().Generate(ctx, r)

@@ -51,6 +51,17 @@ func (p *Project) Aside(question string) []string {
 	return []string{fmt.Sprintf("not read as it was taught: %s", strings.Join(names, ", "))}
 }
 
+// NamesFigure says that a question names a figure that people defined.
+func (p *Project) NamesFigure(question string) bool {
+	words := wordsOf(question)
+	for i := range words {
+		if f, n := p.phraseAt(words[i:]); n > 0 && f.figure && !f.guessed {
+			return true
+		}
+	}
+	return false
+}
+
 // taughtIn are the names of a question that people taught, as they were written.
 func (p *Project) taughtIn(question string) []string {
 	var out []string

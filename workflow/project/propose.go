@@ -16,11 +16,15 @@ import (
 func Propose(x *schema.Index, p *Project) string {
 	var b strings.Builder
 	b.WriteString("# What words mean in this database. Each line is a proposal: correct it, take it out, or let it stand.\n")
-	section(&b, "time", "# The column that says when a row came to be.", x, func(t *schema.Table) []string {
+	section(&b, "time", "# The column that says when a row came to be. Those with a # are the likeliest of several.", x, func(t *schema.Table) []string {
 		if t.Moment == nil || t.Moment.Year {
 			return nil
 		}
-		return []string{key(t.Name) + " = " + quoted(t.Moment.Name)}
+		sign := ""
+		if len(t.Moments) > 1 {
+			sign = "# " // what is left open is doubted, what a file says is not
+		}
+		return []string{sign + key(t.Name) + " = " + quoted(t.Moment.Name)}
 	})
 	section(&b, "labels", "# What a row is called.", x, func(t *schema.Table) []string {
 		var names []string
@@ -145,6 +149,9 @@ func proposedFilters(x *schema.Index, p *Project, t *schema.Table, several, take
 		sign := ""
 		if slices.ContainsFunc(x.Phrases(words), func(m schema.Match) bool { return m.From == 0 && m.To == len(words) && m.Exact() }) {
 			sign = "# " // a table or a column is called so: which is meant, people must say
+		}
+		if slices.ContainsFunc(x.Values(name), func(m schema.ValueMatch) bool { return m.Column.Table != t }) {
+			sign = "# " // and so where rows of another table are
 		}
 		lines = append(lines, sign+key(name)+" = "+quoted(condition))
 	}

@@ -20,7 +20,7 @@ func TestAProposalSaysWhatCodesCommentsAndDaysTell(t *testing.T) {
 	x := schema.New(catalogue)
 	text := Propose(x, Compile(x, statement.PostgreSQL, nil))
 	for _, want := range []string{
-		"\"ticket days until baked\" = \"avg(", `fetched = "tickets.way_cd = 'F'"`, `away = "tickets.way_cd IN ('F', 'S')"`, `"late ticket" = "tickets.baked_at > tickets.promised_at"`, "\ntickets = \"taken_at\"\n",
+		"\"ticket days until baked\" = \"avg(", `fetched = "tickets.way_cd = 'F'"`, `away = "tickets.way_cd IN ('F', 'S')"`, `"late ticket" = "tickets.baked_at > tickets.promised_at"`, "\n# tickets = \"taken_at\"\n",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%s is not proposed:\n%s", want, text)

@@ -30,7 +30,7 @@ func (d *draft) ratio(f phrase.Figure) []Option[meaning.Term] {
 			if f.Kind == phrase.Mean && l.Is.Distinct && l.Is.Of.Class == schema.Bridge && meaning.Refers(d.composer.index, l.Is.Of, r.Is.Of) {
 				l.Is = meaning.CountOf(l.Is.Of, l.Is.At) // so many of each, however often elsewhere
 			}
-			t := meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{l.Is, r.Is}, At: f.At}
+			t := meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{l.Is, asCounted(l.Is, r.Is)}, At: f.At}
 			score := (l.Score + r.Score) / 2
 			if f.Kind == phrase.Ratio && l.Is.Fn == "avg" && r.Is.Kind == meaning.Aggregate && r.Is.Of == l.Is.Of {
 				t = l.Is // a price is for one of them already: "price per litre"
@@ -87,10 +87,21 @@ func (d *draft) meanOf(f phrase.Figure) []Option[meaning.Term] {
 			if last := path[len(path)-1]; len(last.FromColumns) == 1 {
 				wholes = meaning.Term{Kind: meaning.Count, Of: l.Is.Of, Args: []meaning.Term{meaning.ColumnTerm(last.FromColumns[0], under.At)}, Distinct: true, At: under.At}
 			}
-			out = append(out, Option[meaning.Term]{meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{l.Is, wholes}, At: f.At}, (l.Score+m.Score())/2 - costStep*float64(len(path)-1)})
+			out = append(out, Option[meaning.Term]{meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{l.Is, asCounted(l.Is, wholes)}, At: f.At}, (l.Score+m.Score())/2 - costStep*float64(len(path)-1)})
 		}
 	}
 	return ranked(out, mostReadings)
+}
+
+// asCounted is how many of things a figure is shared out among: of those in its own rows, the ones in rows that its definition counts.
+func asCounted(figure, heads meaning.Term) meaning.Term {
+	if figure.Kind != meaning.Aggregate || figure.Args[0].Column == nil || figure.Args[0].Column.Metric == nil || heads.Kind != meaning.Count || heads.Of != figure.Of {
+		return heads
+	}
+	if counts := figure.Args[0].Column.Metric.Counts; counts != nil && len(heads.Where) == 0 {
+		heads.Where = []meaning.Cond{{Op: meaning.Equal, Left: meaning.ColumnTerm(counts, heads.At), Values: []any{true}, At: heads.At}}
+	}
+	return heads
 }
 
 // partsOf counts the rows that the ones of a figure are made of.

@@ -107,7 +107,8 @@ func (e *Engine) draft(stmt *statement.Statement, q Ranked, items []tag.Item) *w
 	}
 }
 
-// countsItself says that a query counts for each of some things how many of them there are: the key that it groups by, or a copy of it.
+// countsItself says that a query counts for each of some things how many of them there are, the key that it groups by or a copy of it, or
+// how many different ones there are of what it keeps one of.
 func countsItself(q *statement.Query) bool {
 	same := func(a, b statement.Expr) bool {
 		return a.Equal(b) || slices.ContainsFunc(q.From, func(s statement.Source) bool {
@@ -119,7 +120,14 @@ func countsItself(q *statement.Query) bool {
 	}
 	return slices.ContainsFunc(q.Items, func(it statement.Item) bool {
 		fn, args, _, distinct, ok := it.Expr.AsCall()
-		return ok && fn == "count" && distinct && len(args) == 1 && slices.ContainsFunc(q.GroupBy, func(g statement.Expr) bool { return same(g, args[0]) })
+		if !ok || fn != "count" || !distinct || len(args) != 1 {
+			return false
+		}
+		return slices.ContainsFunc(q.GroupBy, func(g statement.Expr) bool { return same(g, args[0]) }) || len(q.GroupBy) > 0 && slices.ContainsFunc(q.Where, func(w statement.Expr) bool {
+			op, l, r, ok := w.AsBinary()
+			_, literal := r.AsLiteral()
+			return ok && op == "=" && literal && l.Equal(args[0])
+		})
 	})
 }
 
