@@ -173,7 +173,7 @@ func TestEachDatabaseOfASessionHasItsOwnThreadAndParameters(t *testing.T) {
 	}
 
 	later, demo := sitting(t, folder) // the database used last
-	if got := demo.says(t, "limit 3"); !strings.Contains(got, "country = 'Kenya' AND status = 'active' LIMIT 3") {
+	if got := demo.says(t, "limit 3"); !strings.Contains(got, "country = 'Kenya' AND status = 'active' ORDER BY name LIMIT 3") {
 		t.Errorf("resumed: %s", got)
 	}
 	if err := later.close(); err != nil {

@@ -10,7 +10,6 @@ import (
 
 	"parley/db/statement"
 	"parley/workflow/engine/calendar"
-	"parley/workflow/engine/english"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/engine/token"
 	"parley/workflow/schema"
@@ -127,27 +126,13 @@ func (b *bench) weighEnds(words []string) {
 		for _, text := range c.texts {
 			own := schema.Words(text)
 			for i := 1; i+len(own) <= len(words); i++ {
-				if slices.Equal(words[i:i+len(own)], own) && misplaced(c.column, words[i-1]) {
+				if slices.Equal(words[i:i+len(own)], own) && phrase.OtherEnd(words[i-1], c.column) != nil {
 					b.note("values: of several columns", 1)
 					b.doubt(true, Misfit, "", fmt.Sprintf("%q was said, and it compares: %s", words[i-1]+" "+text, c.sql))
 				}
 			}
 		}
 	}
-}
-
-// misplaced says that a column is of the one end where a word before its value says the other, for which the table has a column.
-func misplaced(c *schema.Column, toward string) bool {
-	var own, other []string
-	switch toward {
-	case "to":
-		own, other = english.Origins, english.Destinations
-	case "from":
-		own, other = english.Destinations, english.Origins
-	}
-	return c.Has(own...) && !c.Has(other...) && slices.ContainsFunc(c.Table.Columns, func(o *schema.Column) bool {
-		return o.Type == c.Type && o.Role != schema.Moment && o.Has(other...)
-	})
 }
 
 // speaksOf says whether the words hold a text of the condition.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parley/workflow/engine/english"
+	"parley/workflow/schema"
 )
 
 // What a few words say by themselves, for those who look at a statement and not at how it was read.
@@ -72,6 +73,23 @@ func Staffed(word string) bool { return senseBook().says(word, staffed) }
 // ByStaff says that one of the words is what those who work here do to things: "sold", "handled".
 func ByStaff(words []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return senseBook().says(w, staffDid) })
+}
+
+// OtherEnd is the column that a preposition before a value means in place of one of the other end: nobody flies to where flights begin
+// as yet, and still "to" asks for where they end. It is nil where the column is right, or its table has none of the other end.
+func OtherEnd(preposition string, c *schema.Column) *schema.Column {
+	wrong, right := english.Origins, english.Destinations
+	if preposition == "from" {
+		wrong, right = right, wrong
+	}
+	if preposition != "to" && preposition != "from" || !c.Has(wrong...) || c.Has(right...) {
+		return nil
+	}
+	at := slices.IndexFunc(c.Table.Columns, func(o *schema.Column) bool { return o.Type == c.Type && o.Has(right...) && o.Role != schema.Moment })
+	if at < 0 {
+		return nil
+	}
+	return c.Table.Columns[at]
 }
 
 // Fills says that a word adds nothing: "who left us last year".

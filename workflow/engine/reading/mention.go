@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parley/workflow/engine/english"
+	"parley/workflow/engine/phrase"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
 )
@@ -155,7 +156,7 @@ func (r *Run) Candidates(it *tag.Item) []Candidate {
 		if v := &it.Values[i]; values < manyValues || r.Near(v.Column.Table) && values < 3*manyValues {
 			values++
 			out = append(out, Candidate{Value: v})
-			if twin := r.otherEnd(v.Column); twin != nil && !Holds(it, twin) {
+			if twin := phrase.OtherEnd(r.Before().Lower, v.Column); twin != nil && !Holds(it, twin) {
 				other := *v
 				other.Column = twin
 				out = append(out, Candidate{Value: &other})
@@ -171,25 +172,6 @@ func (r *Run) doneWith(it *tag.Item, m *schema.Match) bool {
 	at := r.posOf(it)
 	next, whom := r.Item(at+1), r.Item(at+2)
 	return (m.Column.Role == schema.Moment || !m.Exact()) && schema.Participle(it.Lower) && r.Near(m.Table) && (next.Lower == "to" || next.Lower == "by" || next.Lower == "from") && len(whom.Values) > 0 && whom.Period == nil
-}
-
-// otherEnd is the column of the other end where "from" or "to" stands before a value of the wrong one: nobody flies to
-// where flights begin as yet, and still "to" asks for where they end.
-func (r *Run) otherEnd(c *schema.Column) *schema.Column {
-	var want []string
-	switch toward := r.Before().Lower; {
-	case toward == "to" && c.Has(english.Origins...):
-		want = english.Destinations
-	case toward == "from" && c.Has(english.Destinations...):
-		want = english.Origins
-	default:
-		return nil
-	}
-	at := slices.IndexFunc(c.Table.Columns, func(o *schema.Column) bool { return o.Type == c.Type && o.Has(want...) && o.Role != schema.Moment })
-	if at < 0 {
-		return nil
-	}
-	return c.Table.Columns[at]
 }
 
 // called is the label of the table that the words tie a plain "name" to, where the label is no name: the title of a
