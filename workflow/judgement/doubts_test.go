@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"parley/db/statement"
 	"parley/workflow/judgement"
@@ -19,7 +20,7 @@ type doubted struct {
 	earlier []string
 }
 
-func readDoubted(t *testing.T) []doubted {
+func readDoubted(t testing.TB) []doubted {
 	t.Helper()
 	f, err := os.Open("testdata/doubts.txt")
 	if err != nil {
@@ -54,20 +55,13 @@ func readDoubted(t *testing.T) []doubted {
 
 func TestWhatIsDoubted(t *testing.T) {
 	t.Parallel()
-	n := newcomer{T: t}
+	n := newcomer{TB: t}
 	n.open()
 	for _, c := range readDoubted(t) {
 		if c.input == "" {
 			continue
 		}
-		claim := judgement.Claim{Input: c.input, After: n.parsed(c.sql), Maker: 0.9, Now: newcomersDay, Follows: c.after != "", Unanswered: c.after != ""}
-		if c.before != "" {
-			claim.Before, claim.Prior, claim.Maker = n.parsed(c.before), 1, 0
-			if claim.Doubted = c.earlier; len(c.earlier) > 0 {
-				claim.Prior = 0.5
-			}
-		}
-		j := judgement.Of(n.source.Index, claim)
+		j := judgement.Of(n.source.Index, n.claim(c))
 		var told []string
 		for _, d := range append(j.Doubts, j.Unsaid...) {
 			told = append(told, d.Text)
@@ -86,6 +80,40 @@ func TestWhatIsDoubted(t *testing.T) {
 			}
 		}
 	}
+}
+
+// claim is what is judged in a case.
+func (n *newcomer) claim(c doubted) judgement.Claim {
+	n.Helper()
+	claim := judgement.Claim{Input: c.input, After: n.parsed(c.sql), Maker: 0.9, Now: newcomersDay, Follows: c.after != "", Unanswered: c.after != ""}
+	if c.before != "" {
+		claim.Before, claim.Prior, claim.Maker = n.parsed(c.before), 1, 0
+		if claim.Doubted = c.earlier; len(c.earlier) > 0 {
+			claim.Prior = 0.5
+		}
+	}
+	return claim
+}
+
+// BenchmarkJudgement judges the cases in turn; p95-ms is what all but the slowest twentieth take at most, which must be below 3 beside
+// the trials of a turn.
+func BenchmarkJudgement(b *testing.B) {
+	n := newcomer{TB: b}
+	n.open()
+	var claims []judgement.Claim
+	for _, c := range readDoubted(b) {
+		if c.input != "" {
+			claims = append(claims, n.claim(c))
+		}
+	}
+	var times []time.Duration
+	for b.Loop() {
+		begun := time.Now()
+		judgement.Of(n.source.Index, claims[len(times)%len(claims)])
+		times = append(times, time.Since(begun))
+	}
+	slices.Sort(times)
+	b.ReportMetric(float64(times[len(times)*95/100].Microseconds())/1000, "p95-ms")
 }
 
 func (n *newcomer) parsed(sql string) *statement.Statement {

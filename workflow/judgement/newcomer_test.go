@@ -57,7 +57,7 @@ func readNewcomer(t *testing.T) [][]asked {
 // A newcomer's right answers are not doubted, and what is wrong or cannot be known is not told as if it were.
 func TestNewcomerIsToldWhatToRelyOn(t *testing.T) {
 	t.Parallel()
-	n := newcomer{T: t}
+	n := newcomer{TB: t}
 	n.open()
 	for _, talk := range readNewcomer(t) {
 		n.play(talk)
@@ -75,7 +75,7 @@ func TestNewcomerIsToldWhatToRelyOn(t *testing.T) {
 
 // newcomer counts what comes of the conversations.
 type newcomer struct {
-	*testing.T
+	testing.TB
 	source                                       *workflow.Source
 	sure, needless, askedOff, silent, told, held int
 }
