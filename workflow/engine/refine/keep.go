@@ -3,6 +3,7 @@ package refine
 import (
 	"slices"
 
+	"parley/db/statement"
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/english"
@@ -102,12 +103,15 @@ func filtersLost(ed *edit.Editor, c *pointer.Rival) int {
 	return len(slices.DeleteFunc(slices.Clone(from.Where), func(sign string) bool { return slices.Contains(to.Where, sign) }))
 }
 
-// ofThoseInForce is a reading that keeps the most of the filters in force where the best one leaves them out, lists rows of the same table and
-// nobody named it: "can I get a window seat?" is asked of the seats on screen.
+// ofThoseInForce is a reading that keeps the most of the filters in force where the best one leaves them out, shows whole rows of the same
+// table and nobody named it: "can I get a window seat?" is asked of the seats on screen, "what is the price of the aisle seats" by itself.
 func ofThoseInForce(ed *edit.Editor, u tag.Utterance, list []pointer.Rival, best int) int {
 	b := &list[best]
 	root := ed.Root()
 	if b.Mix != clause.Fresh || root == nil || clause.NamesTable(ed, u) || !losesFilters(ed, b) || len(edit.Leftmost(b.Query).Where) == 0 || b.Query.Set != nil || b.Query.Grouped() || ed.Block().Grouped() {
+		return best
+	}
+	if !slices.ContainsFunc(b.Query.Items, func(it statement.Item) bool { _, all := it.Expr.AsStar(); return all }) {
 		return best
 	}
 	if tables := (edit.View{Index: ed.Index, Query: b.Query}).Tables(); len(tables) != 1 || tables[0] != root || !b.Query.Limit.IsZero() {
