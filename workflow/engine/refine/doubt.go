@@ -239,22 +239,13 @@ func keeps(ed *edit.Editor, c *pointer.Rival) bool {
 	return !losesAny(ed, c) && !pointer.Unchanged(ed.Query, c.Query) && !onlyNarrows(ed, c.Query)
 }
 
-// aboutShown is the place of the candidate that "what about the flight numbers?" means where the likeliest one leaves out the
-// conditions in force: the first that shows something else of the rows that they leave.
-func aboutShown(ed *edit.Editor, u tag.Utterance, list []pointer.Rival, best int) int {
-	s := u.Trim(clause.LastSentence(u))
-	present := ed.Block()
-	if s.Empty() || u.Phrase(s.From, "what about", "how about") == 0 || len(present.Where) == 0 {
-		return best
-	}
+// keeping is the place of the likeliest candidate that keeps the query in force where the likeliest one of all is doubted, since it leaves
+// something of it out.
+func keeping(ed *edit.Editor, u tag.Utterance, list []pointer.Rival, best int) int {
 	for i := range list {
-		if i == best || !keeps(ed, &list[i]) {
-			continue
+		if i != best && keeps(ed, &list[i]) && !doubted(ed, u, &list[i]) {
+			return i
 		}
-		if clause.SameItems(edit.View{Index: ed.Index, Query: present}, edit.View{Index: ed.Index, Query: edit.Leftmost(list[i].Query)}) {
-			break
-		}
-		return i
 	}
 	return best
 }

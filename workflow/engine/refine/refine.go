@@ -112,7 +112,7 @@ func (e *Refiner) read(ctx context.Context, r workflow.Refine) (*workflow.Draft,
 	}
 	best = ofThoseInForce(ed, u, list, otherView(ed, u, list, best))
 	if doubted(ed, u, &list[best]) {
-		best = aboutShown(ed, u, list, best)
+		best = keeping(ed, u, list, best)
 	}
 	draft := e.draft(list[best])
 	draft.Understood = append(moment.spoken(draft.Understood), slips...)
