@@ -8,6 +8,7 @@ import (
 	"parley/db/statement"
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/tag"
+	"parley/workflow/schema"
 )
 
 // Limit keeps the first n rows.
@@ -45,6 +46,28 @@ func CutAt(ed *edit.Editor) (int, bool) {
 	}
 	n, whole := v.(int64)
 	return int(n), whole
+}
+
+// RankedByOther takes another number of the rows in place of the one by which the first of them are found, and shows it where that one is
+// shown: "what about stock?" after the five dearest products.
+func RankedByOther(ed *edit.Editor, text string) bool {
+	if _, cut := CutAt(ed); !cut || ed.Query.Set != nil || ed.Block().Grouped() || len(ed.Query.OrderBy) != 1 {
+		return false
+	}
+	by := ed.Scope().Column(ed.Query.OrderBy[0].Expr)
+	targets, ok := ed.Targets(text)
+	if by == nil || by.Role != schema.Measure || !ok || len(targets) != 1 || targets[0].Aggregate != "" || len(targets[0].Columns) != 1 {
+		return false
+	}
+	other := targets[0].Columns[0]
+	if other == by || other.Table != by.Table || other.Role != schema.Measure {
+		return false
+	}
+	if i, shown := ed.Scope().Shown(by); shown && i >= 0 && !Add(ed, targets) {
+		return false
+	}
+	targets[0].Desc = ed.Query.OrderBy[0].Desc
+	return Order(ed, targets, false)
 }
 
 // Unlimited shows all rows; without a limit there is nothing to lift, and that is said.

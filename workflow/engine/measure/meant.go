@@ -273,8 +273,15 @@ func onto(ed *edit.Editor, make func(*meaning.Scope) error) bool {
 	return make(scope) == nil
 }
 
-// dropAlike drops predicates that compare the same of a row as a new one does, in the same direction, whatever the values.
+// dropAlike drops predicates that compare the same of a row as a new one does, in the same direction, whatever the values, and bounds
+// that no row meets beside a new one: "before 1950" after "after 1950".
 func dropAlike(ed *edit.Editor, x statement.Expr) {
+	if op, of, v, ok := x.AsBinary(); ok && edit.Direction(op) != 0 {
+		ed.Block().Where = ed.WithoutBound(ed.Block().Where, op, v, func(p statement.Expr) bool {
+			_, left, _, compares := p.AsBinary()
+			return compares && left.Equal(of)
+		})
+	}
 	shape := shapeOfText(x.SQL())
 	ed.Block().Where = slices.DeleteFunc(slices.Clone(ed.Block().Where), func(p statement.Expr) bool {
 		return !p.Equal(x) && shapeOfText(p.SQL()) == shape

@@ -342,6 +342,9 @@ func rowRules() []clause.Rule {
 			"do|don't [not] show|include|list|want [me] [the|those|any|all] {}", "[show] [me] everything|all|anything|anywhere but|except|not [for|the|in|from] {}", "everything|anything|anywhere other|apart than|from [the|in] {}", "but not [the|those] [from|in] {}", "other than [the] {}",
 			"[all|everyone|everything|everybody] apart|aside from [the|those] {}", "{} aside|apart|excepted|excluded|out [please]", "[the] {} do|does|don't|doesn't [not|n't] count|matter [here|please]", "disregard|discount|discard|dismiss [the|all|any] {}", "forget|ignore [the] {} ones", "set|put|setting|leaving|putting [the|those] {} aside|apart", "all|everyone|everybody but [the|those] [from|in] {}"),
 		clause.RuleOf("what about", rowsRule(measure.OnlyMode, 0), "[and|so] what|how about [the|only|just|those|ones] [ones] [from|in|for|with|of] {}", "and for|in {}", "same [thing|query] for|in|with {}", "the same for|in|with {}", "now for|in {}"),
+		clause.RuleOf("order", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return clause.RankedByOther(ed, u.Text(f.Slots[0]))
+		}, "[and|so|now|ok|or|but] what|how about [the|their|its|by|in] {} [instead|then|please]", "[and|so|now|ok] by {} instead|rather"),
 		clause.RuleOf("what about the other end", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return !u.Has("which") && !u.Has("who") && clause.OtherEnd(ed, u.Text(f.Slots[0]))
 		},
