@@ -68,12 +68,21 @@ func listed(tokens []token.Token, i int) bool {
 	return n > 0 && kind == remark && remarkEnd(tokens, i) == i
 }
 
-// sentence says that a mark which is no comma ends what begins at i.
+// sentence says that what begins at i is a sentence of remarks: "that's great, thank you." has its end behind a comma.
 func sentence(tokens []token.Token, i int) bool {
-	for _, t := range tokens[i:] {
-		if english.Endings[t.Lower] {
-			return t.Lower != "," && t.Lower != "-" && t.Lower != ":"
+	for k := i; k < len(tokens); {
+		if end := tokens[k].Lower; english.Endings[end] {
+			if end != "," && end != "-" && end != ":" {
+				return true
+			}
+			k++
+			continue
 		}
+		n, _ := remarkAt(tokens, k)
+		if n == 0 {
+			return false
+		}
+		k += n
 	}
 	return false
 }
