@@ -12,6 +12,8 @@ type Detection struct {
 	// Settled says that the intent follows from a command, a reset, the first turn or the user's own word: nobody else is
 	// asked.
 	Settled bool
+	// Whole says that the input asks by itself: it opens like a question, and points at nothing that was said before.
+	Whole bool
 	// Question is the input without a reset: what is to be answered. Empty when there is nothing to answer.
 	Question string
 	// Notice is said to the user beside the turn.

@@ -14,6 +14,7 @@ func weigh(d *Detection, e *evidence, t *text, s *scope, v Vocabulary) {
 	d.Intent = e.intent(score, v != nil)
 	d.Confidence = e.confidence(d.Intent, score, about)
 	d.Signals = e.signals(v != nil)
+	d.Whole = e.whole()
 }
 
 // intent is what the score says, but for what is certain: a strong keyword or phrase refines, and so does an input that points back
@@ -33,6 +34,12 @@ func (e *evidence) intent(score float64, known bool) Intent {
 	default:
 		return NewQuery
 	}
+}
+
+// whole says that an input asks by itself, and points at nothing that was said before.
+func (e *evidence) whole() bool {
+	return e.shows(SignQuestion, SignComplete, SignPolite) && !e.refers && !e.leans &&
+		!e.shows(SignStrong, SignKeyword, SignFollowUp, SignThose, SignIt, SignTheir, SignPerson, SignSame, SignOther, SignShort, SignTiny, SignAnd, SignMeta)
 }
 
 // fragment says that an input is short, asks nothing and names no subject.

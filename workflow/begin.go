@@ -13,6 +13,7 @@ import (
 	"parley/db/statement"
 	"parley/dialog"
 	"parley/dialog/memory"
+	"parley/workflow/judgement"
 )
 
 // Begin decides a turn: intent, route, context. It does no I/O and takes microseconds (IRW-REQ-02, IRW-REQ-07).
@@ -302,14 +303,32 @@ func refine(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Dr
 		return generate(ctx, p, s, report)
 	}
 	draft, err := s.Refiner.Refine(ctx, p.feedback(report))
-	var unknown *NotUnderstood
-	if !errors.As(err, &unknown) || p.Detection.Settled || p.Detection.Confidence == dialog.High {
+	if p.Detection.Settled {
 		return draft, err
 	}
-	if anew := p.afresh(ctx, s); anew != nil {
+	var unknown *NotUnderstood
+	if whole := p.Detection.Whole && s.Index != nil; !whole && (!errors.As(err, &unknown) || p.Detection.Confidence == dialog.High) {
+		return draft, err
+	}
+	if anew := p.afresh(ctx, s); anew != nil && (err != nil || p.unplaced(s, anew) < p.unplaced(s, draft)) {
 		return anew, nil
 	}
-	return nil, err
+	return draft, err
+}
+
+// unplaced is how many words of the input have no part in a draft, or one that does not fit.
+func (p *Plan) unplaced(s *Source, d *Draft) (n int) {
+	of := p
+	if d.Intent != nil {
+		of = p.taken(*d.Intent)
+	}
+	thought := judgement.Of(s.Index, of.claim(d))
+	for _, doubt := range slices.Concat(thought.Doubts, thought.Unsaid) {
+		if doubt.Kind == judgement.Unused || doubt.Kind == judgement.Misfit {
+			n++
+		}
+	}
+	return n
 }
 
 // afresh is what an input that means nothing on the query in force says as a question of its own; nil where a word of it has no part
