@@ -2,6 +2,7 @@ package reader
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -160,6 +161,25 @@ func (q *Ranked) leavesPart(items []tag.Item) bool {
 		}
 	}
 	return figures < 2 && grammar.PartAsked(strings.Fields(strings.Join(words, " ")))
+}
+
+// keyOfCounted says that a number of things, which stands before the word for several of them ("users with 3 orders"), is taken for the key
+// of something else.
+func (q *Ranked) keyOfCounted(items []tag.Item) bool {
+	for i := 0; i+1 < len(items); i++ {
+		counted, sure := items[i+1].BestTable()
+		several := counted != nil && sure > 0.9 && schema.Lemma(items[i+1].Lower) != items[i+1].Lower
+		if !items[i].HasNumber || !several || i > 0 && items[i-1].Mention() {
+			continue
+		}
+		number := fmt.Sprint(items[i].Number)
+		if slices.ContainsFunc(q.Filters, func(f *reading.Filter) bool {
+			return f.Left.Column != nil && f.Left.Column.Key() && f.Left.Column.Table != counted && len(f.Values) == 1 && fmt.Sprint(f.Values[0]) == number
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // leavesBy says that "by" was said, and that the reading neither groups nor sorts.
