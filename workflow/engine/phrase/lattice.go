@@ -432,6 +432,9 @@ func (l *lattice) senses(i int) {
 	phrase := ""
 	for j := i; j < len(l.words) && j < i+senseBook().longest && !l.tokens[j].Quoted; j++ {
 		phrase = strings.TrimSpace(phrase + " " + l.words[j])
+		if l.withinCount(i, j+1) {
+			continue
+		}
 		for _, s := range senseBook().of[phrase] {
 			score := scoreSense
 			switch {
@@ -452,6 +455,20 @@ func (l *lattice) senses(i int) {
 	if w := l.words[i]; schema.Participle(w) && !l.tokens[i].Capital {
 		l.add("verb", i, i+1, scoreVerb, l.holds(i))
 	}
+}
+
+// counting is how many words a phrase for a count has from which on its words mean nothing by themselves: "total number of orders" is no
+// total beside a number.
+const counting = 3
+
+// withinCount says that words begin a longer phrase that asks for a count.
+func (l *lattice) withinCount(from, to int) bool {
+	for end := max(to+1, from+counting); end <= min(len(l.words), from+senseBook().longest); end++ {
+		if senseBook().says(strings.Join(l.words[from:end], " "), "count") {
+			return true
+		}
+	}
+	return false
 }
 
 // holds says that a word is a value that the database holds.
