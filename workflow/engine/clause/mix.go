@@ -333,6 +333,9 @@ func (m Mixer) setTail(q *statement.Query, t tail) bool {
 	if t == tailPresent {
 		return true
 	}
+	if t == tailNone && len(q.Having) > 0 {
+		return false // what chose the groups chooses their rows
+	}
 	q.GroupBy, q.Having = nil, nil
 	q.ClearOrder()
 	q.ClearLimit()
