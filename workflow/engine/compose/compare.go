@@ -56,6 +56,8 @@ func sides(d *draft) []*draft {
 			switch {
 			case c.Left.Kind == phrase.InPeriod && !same:
 				continue
+			case c.Left.Kind == phrase.InPeriod && c.Listed && f.datedApart(l.Is.Period, r.Is.Period):
+				f.query.Where = append(f.query.Where, meaning.Cond{Op: meaning.Or, Kids: []meaning.Cond{l.Is, r.Is}, At: c.At})
 			case c.Left.Kind == phrase.InPeriod:
 				f.align(l.Is.Period, r.Is.Period)
 				f.twice(l.Is, r.Is)
@@ -69,6 +71,13 @@ func sides(d *draft) []*draft {
 		}
 	}
 	return out
+}
+
+// datedApart says that the groups of a figure tell of two periods themselves: the quarters of last year and of this one are no two columns
+// of which one is empty. Months of two years stand beside each other (align).
+func (d *draft) datedApart(l, r calendar.Period) bool {
+	years := l.Grain == "year" && r.Grain == "year"
+	return years && slices.ContainsFunc(d.query.Per, func(t meaning.Term) bool { return t.Grain == "quarter" || t.Grain == "week" || t.Grain == "day" })
 }
 
 // sameDays sets both sides to the same days, of which those that have not come do not count.

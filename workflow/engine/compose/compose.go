@@ -281,6 +281,11 @@ func planOf(pieces []*phrase.Node) plan {
 				continue
 			}
 			p.list(v)
+		case phrase.Apiece:
+			p.figures, p.dims = append(p.figures, v.Figure), append(p.dims, v.Dims...)
+			for _, f := range v.Figure.Args {
+				p.conds = append(p.conds, f.Noun.Conds...)
+			}
 		case phrase.Outdone:
 			p.list(v.Listing)
 			p.compare = &v.Compare
@@ -372,7 +377,7 @@ func (p *plan) gather() {
 		case fn == string(phrase.InMoney):
 			p.inMoney()
 			continue
-		case fn == string(phrase.RunningToo) && p.wrapped(phrase.Running), fn == string(phrase.OfAll) && p.wrapped(phrase.OfTotal):
+		case fn == string(phrase.RunningToo) && p.wrapped(phrase.Running), fn == string(phrase.ChangeToo) && p.wrapped(phrase.Change), fn == string(phrase.OfAll) && p.wrapped(phrase.OfTotal):
 			continue
 		}
 		if fn != "bare" && fn != "often" && len(p.figures) == 0 && p.keep == nil && len(p.nouns) == 1 {

@@ -231,7 +231,7 @@ func (d *draft) rowCond(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 	case phrase.InPeriod:
 		out = d.inPeriod(of, c)
 	case phrase.Both:
-		out = d.holdAll(of, c)
+		out = append(d.ofOneColumn(of, c), d.holdAll(of, c)...)
 	case phrase.Either:
 		out = d.either(of, c)
 	case phrase.OfWhom:
@@ -314,6 +314,38 @@ func (d *draft) holdAll(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		return nil
 	}
 	return []Option[meaning.Cond]{all}
+}
+
+// ofOneColumn holds rows to two values, each by itself, of one column: "on both a webinar and a trade show" are two kinds of one thing.
+func (d *draft) ofOneColumn(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	if !c.Paired || c.Kids[0].Kind != phrase.IsValue || len(c.Kids[0].Values) != 1 {
+		return nil
+	}
+	var out []Option[meaning.Cond]
+	seen := map[*schema.Column]bool{}
+	for _, m := range c.Kids[0].Values[0].Matches {
+		both := c
+		both.Kids = []phrase.Cond{heldIn(c.Kids[0], m.Column), heldIn(c.Kids[1], m.Column)}
+		if seen[m.Column] || len(both.Kids[1].Values[0].Matches) == 0 {
+			continue
+		}
+		seen[m.Column] = true
+		for _, o := range d.holdAll(of, both) {
+			out = append(out, Option[meaning.Cond]{o.Is, o.Score/2 + gainPaired})
+		}
+	}
+	return out
+}
+
+// gainPaired is two values of one column before those of two.
+const gainPaired = 0.15
+
+// heldIn is a condition on the first value of another as one column holds it.
+func heldIn(c phrase.Cond, in *schema.Column) phrase.Cond {
+	v := c.Values[0]
+	v.Matches = slices.DeleteFunc(slices.Clone(v.Matches), func(m schema.ValueMatch) bool { return m.Column != in })
+	c.Values = []phrase.Value{v}
+	return c
 }
 
 // either holds rows to one of several conditions, each as it is read best.

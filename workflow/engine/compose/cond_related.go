@@ -334,10 +334,10 @@ func (d *draft) acted(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 			}
 			return
 		}
-		cond := meaning.Cond{Op: meaning.Exists, Rows: t, Where: done}
+		cond := meaning.Cond{Op: meaning.Exists, Rows: t, Where: slices.Clone(done)}
 		for _, own := range c.Noun.Conds {
 			if own.Kind == phrase.InPeriod && len(done) > 0 && done[0].Op == meaning.NotNull {
-				cond.Where = []meaning.Cond{{Op: meaning.During, Left: done[0].Left, Period: own.Period, At: own.At}}
+				cond.Where[0] = meaning.Cond{Op: meaning.During, Left: done[0].Left, Period: own.Period, At: own.At}
 				continue
 			}
 			list := d.rowCond(t, own)

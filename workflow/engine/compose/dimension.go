@@ -342,7 +342,11 @@ func (d *draft) pace(dim phrase.Dimension) []Option[grouping] {
 		}
 	}
 	if len(facts) == 1 {
-		if t, ok := d.outcomeAt(facts[0]); ok {
+		t, ok := d.amountAt(facts[0])
+		if !ok {
+			t, ok = d.outcomeAt(facts[0])
+		}
+		if ok {
 			t.Grain, t.At = dim.Grain, dim.At
 			return []Option[grouping]{{keyed(t), 1}}
 		}

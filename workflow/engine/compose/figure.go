@@ -72,7 +72,7 @@ func (d *draft) figure(f phrase.Figure) []Option[meaning.Term] {
 		return d.owedOn(f)
 	case phrase.When:
 		return d.lastTime(f)
-	case phrase.OfTotal, phrase.Running:
+	case phrase.OfTotal, phrase.Running, phrase.Change:
 		return d.seen(f)
 	}
 	return nil

@@ -421,24 +421,6 @@ func (d *draft) latest(k phrase.Keep, m schema.Match) []*draft {
 	return d.each(k)
 }
 
-// each keeps so many in each group that was said; none where the rows have no such groups.
-func (d *draft) each(k phrase.Keep) []*draft {
-	for _, dim := range k.Each {
-		options := d.dimension(dim)
-		if len(options) == 0 {
-			return nil
-		}
-		best := options[0]
-		d.query.Keep.Each = append(d.query.Keep.Each, best.Is.keys...)
-		if d.query.Figures() {
-			d.query.Per = append(d.query.Per, best.Is.keys...)
-		}
-		d.query.Show = append(d.query.Show, best.Is.shown...)
-		d.score += best.Score - 1
-	}
-	return []*draft{d}
-}
-
 // extremes are the least or the greatest of a number of things by which others are compared: the suppliers with the cheapest products
 // are those that have the one of the lowest price.
 func (d *draft) extremes(k phrase.Keep, by []string) []Option[meaning.Term] {

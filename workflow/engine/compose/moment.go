@@ -118,6 +118,9 @@ func (d *draft) when(of *schema.Table) (meaning.Term, bool) {
 			}
 		}
 	}
+	if t, ok := d.amountAt(of); ok {
+		return t, true
+	}
 	for _, c := range d.plan.conds {
 		if c.Kind != phrase.Compared || c.Noun != nil || c.Name == nil {
 			continue
@@ -307,6 +310,28 @@ func oneClock(d *draft) []*draft {
 		}
 	}
 	return []*draft{f}
+}
+
+// amountAt is the moment at which the amounts that are asked for came about, where both are called after what was done: "barrels packaged
+// this year" were so on the day of packaging, whenever they were brewed.
+func (d *draft) amountAt(of *schema.Table) (meaning.Term, bool) {
+	for _, f := range d.query.Show {
+		if f.Kind != meaning.Aggregate || len(f.Args) != 1 || f.Args[0].Column == nil || f.Args[0].Column.Table != of {
+			continue
+		}
+		for _, w := range f.Args[0].Column.Words {
+			said := slices.ContainsFunc(d.words, func(o string) bool { return schema.Stem(o) == schema.Stem(w) })
+			if !said || !schema.Participle(w) {
+				continue
+			}
+			for _, t := range of.Moments {
+				if t.Via == nil && hasStem(t.Column.Words, []string{w}) {
+					return meaning.ColumnTerm(t.Column, f.At), true
+				}
+			}
+		}
+	}
+	return meaning.Term{}, false
 }
 
 // upcoming is a condition that the row's own time lies ahead.

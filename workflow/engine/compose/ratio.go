@@ -328,10 +328,18 @@ func (d *draft) arithmetic(f phrase.Figure) []Option[meaning.Term] {
 // seen is a figure beside those of other groups.
 func (d *draft) seen(f phrase.Figure) []Option[meaning.Term] {
 	kind := meaning.OfTotal
-	if f.Kind == phrase.Running {
+	switch {
+	case f.Kind == phrase.Running:
 		kind = meaning.Running
+	case f.Kind == phrase.Change && (len(d.plan.dims) != 1 || d.plan.dims[0].Grain == ""):
+		return nil // there is no unit before
+	case f.Kind == phrase.Change:
+		kind = meaning.Change
 	}
 	list := d.figure(f.Args[0])
+	if n := f.Args[0].Noun; len(list) == 0 && f.Args[0].Kind == phrase.Plain && phrase.Several(n.Name.Text) {
+		list = d.counts(n, f.At) // "orders per month with the change": how many they are
+	}
 	if f.Fn == phrase.EachShare {
 		if !d.sharedOut() {
 			return nil
@@ -345,7 +353,7 @@ func (d *draft) seen(f phrase.Figure) []Option[meaning.Term] {
 	}
 	var out []Option[meaning.Term]
 	for _, o := range list {
-		if o.Is.Fn == "avg" {
+		if o.Is.Fn == "avg" && kind != meaning.Change {
 			continue // levels are not shared out
 		}
 		out = append(out, Option[meaning.Term]{meaning.Term{Kind: kind, Args: []meaning.Term{o.Is}, At: f.At}, o.Score})

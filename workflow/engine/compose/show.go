@@ -360,10 +360,10 @@ func (d *draft) keysFirst() *draft {
 	f := d.fork(0)
 	var shown []meaning.Term
 	for _, t := range f.query.Show {
-		if t.Kind == meaning.Running && len(t.Args) == 1 && len(f.query.Per) > 0 {
+		if (t.Kind == meaning.Running || t.Kind == meaning.Change) && len(t.Args) == 1 && len(f.query.Per) > 0 {
 			t.Args = append(slices.Clone(t.Args), f.query.Per[0])
 		}
-		if seen := t.Kind == meaning.Running || t.Kind == meaning.OfTotal; seen && !contains(shown, t.Args[0]) {
+		if seen := t.Kind == meaning.Running || t.Kind == meaning.Change || t.Kind == meaning.OfTotal; seen && !contains(shown, t.Args[0]) {
 			shown = append(shown, t.Args[0]) // the figure beside what is made of it
 		}
 		shown = append(shown, t)

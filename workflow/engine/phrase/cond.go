@@ -48,6 +48,34 @@ func besideMoment(one, other *Node, op meaning.Op, at meaning.Span) any {
 	return Cond{Kind: Against, Name: &l, Other: &r, Op: op, At: at}
 }
 
+// doneByThem is by which kind of people or things something was done: "were booked by pharma customers" says which, and takes nothing by
+// them.
+func doneByThem(done, them, period *Node, at meaning.Span) any {
+	n, by := value[Name](done), value[Noun](them)
+	if !n.participle() || len(by.Conds) != 1 || by.Conds[0].Kind != IsValue {
+		return nil
+	}
+	kind := by.Conds[0]
+	if period == nil {
+		kind.At = at
+		return kind
+	}
+	then := during(period, nil, period.Span).(Cond)
+	if n.timely() {
+		then.Name = &n
+	}
+	return Cond{Kind: Both, Kids: []Cond{kind, then}, At: at}
+}
+
+// besideToday is that a moment lies before today, or behind it.
+func besideToday(moment *Node, over bool, at meaning.Span) any {
+	n := value[Name](moment)
+	if !n.timely() || n.participle() {
+		return nil
+	}
+	return Cond{Kind: Expired, Name: &n, Not: !over, At: at}
+}
+
 // usedUp is that nothing is left of what rows have: "out of stock".
 func usedUp(name *Node, at meaning.Span) any {
 	n := value[Name](name)

@@ -160,10 +160,10 @@ func Empty(w string) bool {
 	return !strings.ContainsFunc(w, func(r rune) bool { return !notLetter(r) || r >= '0' && r <= '9' || r > 127 })
 }
 
-// opens says that a word stands among those that only ask, at the beginning of a sentence: "show" asks there, and is a word like
-// others behind it.
+// opens says that a word stands among those that only ask, at the beginning of a sentence or of what a comma sets apart in it: "show"
+// asks there ("for every depot, show me …"), and is a word like others behind it.
 func (p *Parse) opens(i int) bool {
-	for ; i > 0 && !p.begins[i]; i-- {
+	for ; i > 0 && !p.begins[i] && p.words[i-1] != ","; i-- {
 		if before := i - 1; !p.says(before, "ask") && !p.says(before, "filler") && !p.says(before, "which") && !p.says(before, "comma") {
 			return false
 		}

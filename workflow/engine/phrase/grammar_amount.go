@@ -93,12 +93,37 @@ var amountRules = []rule{
 	{"amount", "Amount", "NUMBER money?", 0.05, func(k []*Node) any { return k[0].Value }},
 	{"average as amount", "Amount", "mean", 0.05, func([]*Node) any { return Average{} }},
 	{"average one as amount", "Amount", "mean Noun", 0, func([]*Node) any { return Average{} }},
+	{"did more than the average", "Cond", "that? have? be? NAME cmp mean Noun?", 0.9, func(k []*Node) any { return didAbove(doneWorth(k[3]), k[4], span(k)) }},
+	{"did more, all in all, than the average", "Cond", "that? have? be? NAME moreof filler? than mean Noun?", 0.9, func(k []*Node) any { return didAbove(doneWorth(k[3]), k[4], span(k)) }},
+	{"earned more than the average", "Cond", "that? have? earn cmp mean Noun?", 0.9, func(k []*Node) any { return didAbove(takings(k[2:3]), k[3], span(k)) }},
+	{"earned more, all in all, than the average", "Cond", "that? have? earn moreof filler? than mean Noun?", 0.9, func(k []*Node) any { return didAbove(takings(k[2:3]), k[3], span(k)) }},
+	{"spent more than the average", "Cond", "that? have? spend cmp mean Noun?", 0.9, func(k []*Node) any { return didAbove(laidOut(k[2:3]), k[3], span(k)) }},
+	{"spent more, all in all, than the average", "Cond", "that? have? spend moreof filler? than mean Noun?", 0.9, func(k []*Node) any { return didAbove(laidOut(k[2:3]), k[3], span(k)) }},
 	{"more than others", "Cond", "with? moreof Noun than Amount", 0.3, func(k []*Node) any {
 		n := value[Noun](k[2])
 		c := compared(&n.Name, k[1], k[4], span(k)).(Cond)
 		c.Noun = &n
 		return c
 	}},
+}
+
+// doneWorth is what was done comes to: "invoiced" is what invoices do. Nil where no rows tell of it.
+func doneWorth(done *Node) any {
+	n := value[Name](done)
+	n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool { return m.Column != nil })
+	if !n.participle() && !n.onlyDone() || len(n.Matches) == 0 {
+		return nil
+	}
+	return Figure{Kind: Worth, Fn: "sum", Noun: Noun{Name: n, At: n.At}, At: n.At}
+}
+
+// didAbove is that a figure of things is above, or below, what it is on average.
+func didAbove(figure any, than *Node, at meaning.Span) any {
+	f, ok := figure.(Figure)
+	if !ok {
+		return nil
+	}
+	return Cond{Kind: Compared, Figure: &f, Op: meaning.Op(value[string](than)), Number: Average{}, At: at}
 }
 
 // Bound is what a number is compared with: "more than 3", "between 5 and 10", "100 or more".

@@ -57,6 +57,8 @@ var conditionRules = []rule{
 	{"rows of a value excluded", "Cond", "Values generic be? excluded", 0.4, func(k []*Node) any { return isValue(k[0], true, span(k)) }},
 	{"neither of two values", "Cond", "that? not in? VALUE NAME? generic? or VALUE NAME? generic?", 0.5, func(k []*Node) any { return neither(k[3], k[7], span(k)) }},
 	{"nothing of a value", "Cond", "not thing that? in? Values", 0.4, func(k []*Node) any { return isValue(k[4], true, span(k)) }},
+	{"not those that were done", "Cond", "comma? not 'those' that? have? NAME", 0.6, func(k []*Node) any { return notDone(k[5], span(k)) }},
+	{"not those of a value", "Cond", "comma? not 'those' that? in? Values", 0.5, func(k []*Node) any { return isValue(k[5], true, span(k)) }},
 	{"nothing that was done", "Cond", "not thing that? NAME", 0.4, func(k []*Node) any { return notDone(k[3], span(k)) }},
 	{"those that were done excluded", "Cond", "NAME generic? be? excluded", 0.3, func(k []*Node) any { return notDone(k[0], span(k)) }},
 	{"things of a kind only", "Cond", "only? Values Noun only?", 0.2, func(k []*Node) any {
@@ -157,6 +159,8 @@ var conditionRules = []rule{
 		one, other := didTo(Without, k[4], k[7], k[4].Span).(Cond), didTo(Without, k[6], k[7], k[6].Span).(Cond)
 		return Cond{Kind: Both, Kids: []Cond{one, other}, At: span(k)}
 	}},
+	{"whose moment is over", "Cond", "that? NAME have? be? bygone", 0.5, func(k []*Node) any { return besideToday(k[1], true, span(k)) }},
+	{"whose moment lies ahead", "Cond", "that? NAME have? be? stillahead", 0.5, func(k []*Node) any { return besideToday(k[1], false, span(k)) }},
 	{"had expired", "Cond", "that? NAME have? state", 0.4, func(k []*Node) any {
 		n := value[Name](k[1])
 		if value[string](k[3]) != "expired" || !n.timely() {
@@ -173,6 +177,11 @@ var conditionRules = []rule{
 		return Cond{Kind: Having, Noun: &n, At: span(k)}
 	}},
 	{"with", "Cond", "with Noun PERIOD?", -0.1, func(k []*Node) any { return didTo(Having, k[1], k[2], span(k)) }},
+	{"done by those of a kind", "Cond", "be NAME 'by' Noun PERIOD?", 1, func(k []*Node) any { return doneByThem(k[1], k[3], k[4], span(k)) }},
+	{"so by those of a kind", "Cond", "be VALUE 'by' Noun PERIOD?", 1, func(k []*Node) any {
+		v := value[Value](k[1])
+		return doneByThem(&Node{Span: k[1].Span, Value: Name{Text: v.Text, At: v.At}}, k[3], k[4], span(k))
+	}},
 	{"without any of a kind", "Cond", "never Noun in Values", 0.2, func(k []*Node) any {
 		n := specified(value[Noun](k[1]), Cond{Kind: IsValue, Values: value[[]Value](k[3]), At: k[3].Span}).(Noun)
 		return Cond{Kind: Without, Noun: &n, At: span(k)}
@@ -443,25 +452,19 @@ var conditionRules = []rule{
 	{"of a kind so often", "Cond", "that? in? Values Often PERIOD?", 0.3, func(k []*Node) any {
 		return often(ofTime(Noun{Conds: []Cond{isValue(k[2], false, k[2].Span).(Cond)}, At: k[2].Span}, k[4]), k[3], span(k))
 	}},
+	{"we did it so often", "Cond", "that? 'we' have? NAME Often PERIOD?", 0.7, func(k []*Node) any {
+		c, ok := acted(k[3], nil, k[5], false, span(k)).(Cond)
+		if !ok {
+			return nil
+		}
+		return often(*c.Noun, k[4], span(k))
+	}},
 	{"things so often", "Cond", "that? verb? Noun Often PERIOD?", 0.4, func(k []*Node) any {
 		n := value[Noun](k[2])
 		if len(n.Name.Matches) == 0 || n.Name.Matches[0].Column != nil {
 			return nil
 		}
 		return often(ofTime(n, k[4]), k[3], span(k))
-	}},
-	{"did it to both of two values", "Cond", "that? NAME 'both' VALUE 'and' VALUE", 0.9, func(k []*Node) any {
-		of := func(v *Node) *Node { return &Node{Span: v.Span, Value: []Value{value[Value](v)}} }
-		one, ok := acted(k[1], of(k[3]), nil, false, k[1].Span.Join(k[3].Span)).(Cond)
-		other, also := acted(k[1], of(k[5]), nil, false, k[5].Span).(Cond)
-		if !ok || !also {
-			return nil
-		}
-		return Cond{Kind: Both, Kids: []Cond{one, other}, At: span(k)}
-	}},
-	{"both of two values", "Cond", "with? in? 'both' VALUE 'and' VALUE", 0.6, func(k []*Node) any {
-		one, other := value[Value](k[3]), value[Value](k[5])
-		return Cond{Kind: Both, Kids: []Cond{{Kind: IsValue, Values: []Value{one}, At: one.At}, {Kind: IsValue, Values: []Value{other}, At: other.At}}, At: span(k)}
 	}},
 	{"one or the other", "Cond", "'either'? Cond 'or' Cond", 0.1, func(k []*Node) any {
 		return Cond{Kind: Either, Kids: []Cond{value[Cond](k[1]), value[Cond](k[3])}, At: span(k)}

@@ -158,6 +158,21 @@ var figureRules = []rule{
 		}
 		return Figure{Kind: Ratio, Args: []Figure{over, {Kind: Count, Noun: under, At: under.At}}, At: span(k)}
 	}},
+	{"so many for one of others in each", "Listing", "Noun 'per' Noun ineach Key", 0.9, func(k []*Node) any {
+		over := value[Noun](k[0])
+		f := Figure{Kind: Plain, Noun: over, At: over.At}
+		if over.things() {
+			f.Kind = Count
+		}
+		return apiece(f, k[2], k[4], span(k))
+	}},
+	{"count for one of others in each", "Listing", "Figure 'per' Noun ineach Key", 0.9, func(k []*Node) any {
+		f := value[Figure](k[0])
+		if f.Kind != Count && f.Kind != Aggregate && f.Kind != Worth {
+			return nil
+		}
+		return apiece(f, k[2], k[4], span(k))
+	}},
 	{"mean", "Figure", "fn count Noun Per Noun", 0.3, func(k []*Node) any {
 		if value[string](k[0]) != "avg" {
 			return nil
@@ -426,6 +441,17 @@ func mean(what, each *Node, at meaning.Span) any {
 func arithmetic(kind FigureKind, k []*Node) any {
 	l, r := value[Noun](k[0]), value[Noun](k[2])
 	return Figure{Kind: kind, Args: []Figure{{Kind: Plain, Noun: l, At: l.At}, {Kind: Plain, Noun: r, At: r.At}}, At: span(k)}
+}
+
+// apiece is a figure for one of some things, in each group.
+func apiece(over Figure, of, key *Node, at meaning.Span) any {
+	under := value[Noun](of)
+	dims := slices.Clone(value[[]Dimension](key))
+	if len(under.Name.Matches) == 0 || len(dims) != 1 || dims[0].Grain != "" {
+		return nil
+	}
+	dims[0].Each = true
+	return Apiece{Figure{Kind: Ratio, Args: []Figure{over, {Kind: Count, Noun: under, At: under.At}}, At: at}, dims}
 }
 
 // takings is what was earned, whatever it is called: "how much did we make".

@@ -64,12 +64,26 @@ var keepRules = []rule{
 		return whoDid(k[3], &Node{Span: k[4].Span, Value: specified(value[Noun](k[4]), isValue(k[2], false, k[2].Span).(Cond))}, span(k))
 	}},
 	{"who does it most", "Keep", "'who' have? NAME often", 0.8, func(k []*Node) any { return doneMost(person(k[0]), k[2], k[3], span(k)) }},
-	{"which does it most", "Keep", "Noun have? NAME often", 0.7, func(k []*Node) any { return doneMost(value[Noun](k[0]), k[2], k[3], span(k)) }},
+	{"which does it most", "Keep", "NUMBER? Noun have? be? NAME often", 0.7, func(k []*Node) any { return soMany(doneMost(value[Noun](k[1]), k[4], k[5], span(k)), k[0]) }},
 	{"which we do most", "Keep", "Noun Aux 'we' NAME often", 0.9, func(k []*Node) any { return doneMost(value[Noun](k[0]), k[3], k[4], span(k)) }},
 	{"what we do most", "Keep", "which Aux 'we' NAME often", 0.9, func(k []*Node) any {
 		return doneMost(Noun{Name: Name{Text: What, At: k[0].Span}, At: k[0].Span}, k[3], k[4], span(k))
 	}},
 	{"which sell best", "Keep", "NUMBER? Noun that? sell extreme", 0.6, func(k []*Node) any { return kept(k[4], k[0], k[1], sales(k[3]), span(k)) }},
+	{"which owe most", "Keep", "NUMBER? Noun that? still? filler? owe filler? often", 0.8, func(k []*Node) any {
+		return kept(k[7], k[0], k[1], &Figure{Kind: Owed, At: k[5].Span}, span(k))
+	}},
+	{"which earn most", "Keep", "NUMBER? Noun that? have? filler? earn often", 0.6, func(k []*Node) any {
+		f := takings(k[5:6]).(Figure)
+		return kept(k[6], k[0], k[1], &f, span(k))
+	}},
+	{"which bring in most of it", "Keep", "NUMBER? Noun that? have? filler? earn most Noun", 0.7, func(k []*Node) any {
+		f := Figure{Kind: Count, Noun: value[Noun](k[7]), At: k[7].Span}
+		if Trades(f.Noun.Name.Text) {
+			f = takings(k[7:8]).(Figure) // money, by whatever name
+		}
+		return kept(k[6], k[0], k[1], &f, span(k))
+	}},
 	{"most profitable", "Keep", "top? NUMBER? profitable Noun", 0.7, func(k []*Node) any {
 		f := Figure{Kind: Margin, At: k[2].Span}
 		return kept(k[2], k[1], k[3], &f, span(k))
@@ -245,11 +259,35 @@ func person(n *Node) Noun { return Noun{Name: Name{Text: Who, At: n.Span}, At: n
 // doneMost keeps the first of things in the order of how often something was done: "who prescribes the most".
 func doneMost(n Noun, verb, way *Node, at meaning.Span) any {
 	done := value[Name](verb)
-	if words := schema.Words(done.Text); len(words) != 1 || !done.timely() && !done.doing() {
+	if words := schema.Words(done.Text); len(words) != 1 || !done.timely() && !done.doing() && len(done.amounts().Matches) == 0 {
 		return nil
 	}
 	by := Figure{Kind: Count, Noun: Noun{Name: done, At: done.At}, At: done.At}
+	if amounts := done.amounts(); len(amounts.Matches) > 0 {
+		by.Kind, by.Noun.Name = Plain, amounts // who wasted most is told by how much it was
+	}
 	return MostOf(n, by, value[string](way)).at(at)
+}
+
+// soMany keeps as many as were said, where a number was.
+func soMany(keep any, number *Node) any {
+	k, ok := keep.(Keep)
+	n := value[int64](number)
+	if !ok || number != nil && n < 1 {
+		return nil
+	}
+	if number != nil {
+		k.N, k.At = int(n), number.Span.Join(k.At)
+	}
+	return k
+}
+
+// amounts is a name for the columns alone that hold how much was done of what it says.
+func (n Name) amounts() Name {
+	n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
+		return m.Column == nil || m.Column.Role != schema.Measure || m.Column.Aggregate != schema.Sum || !m.Column.Type.Numeric()
+	})
+	return n
 }
 
 // of says that a name may be a column of the rows that another stands for.

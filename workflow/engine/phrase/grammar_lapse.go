@@ -2,6 +2,7 @@ package phrase
 
 import (
 	"slices"
+	"strings"
 
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
@@ -22,6 +23,12 @@ var lapseRules = []rule{
 		return Figure{Kind: Plain, Noun: n, At: n.At}
 	}},
 	{"beginning", "Point", "point? beginning", -0.1, func(k []*Node) any { return endOf(Beginning, k[1]) }},
+	{"beginning of a thing", "Point", "beginning Noun", 0.2, func(k []*Node) any {
+		if n := value[Noun](k[1]); len(n.Name.Matches) == 0 || n.Name.Matches[0].Column != nil || len(n.Conds) > 0 {
+			return nil
+		}
+		return endOf(Beginning, k[0])
+	}},
 	{"ending", "Point", "point? ending", -0.1, func(k []*Node) any { return endOf(Ending, k[1]) }},
 	{"what was done to a thing", "Point", "Noun point NAME", 0.3, func(k []*Node) any {
 		n := value[Name](k[2])
@@ -37,6 +44,11 @@ var lapseRules = []rule{
 		}
 		return Figure{Kind: Plain, Noun: Noun{Name: n, Conds: value[Noun](k[2]).Conds, At: n.At}, At: span(k)}
 	}},
+	{"doing it to a thing", "Point", "NAME Noun", 0.4, func(k []*Node) any {
+		n := value[Noun](k[1])
+		return beingDone(value[Name](k[0]).ofRows(n.Name), n.Conds, span(k))
+	}},
+	{"doing it", "Point", "NAME ofthem", 0.4, func(k []*Node) any { return beingDone(value[Name](k[0]), nil, span(k)) }},
 	{"first of its kind", "Point", "poss? moment Noun", 0.2, func(k []*Node) any {
 		n := value[Noun](k[2])
 		f := Figure{Kind: Plain, Fn: "min", Noun: n, At: n.At}
@@ -185,6 +197,8 @@ var lapseRules = []rule{
 		}
 		return tookLongest(k[0], k[1], k[4], f, k[8])
 	}},
+	{"which is slowest to do it", "Keep", "NUMBER? Noun that? be? paced timeto NAME ofthem? Noun? fn?", 0.9, func(k []*Node) any { return slowestTo(k[0], k[1], k[4], k[6], k[9], span(k)) }},
+	{"slowest to do it", "Keep", "NUMBER? paced Noun timeto NAME fn?", 0.9, func(k []*Node) any { return slowestTo(k[0], k[2], k[1], k[4], k[5], span(k)) }},
 	{"age of things", "Figure", "fn? 'age' of? Noun", 0.6, func(k []*Node) any { return since(k[0], k[3], span(k)) }},
 	{"how old things are", "Figure", "'how' 'old' be Noun fn?", 0.6, func(k []*Node) any { return since(k[4], k[3], span(k)) }},
 	{"delay", "Formula", "delay", 0.2, func(k []*Node) any { return Figure{Kind: Lapse, Args: []Figure{{}, {}}, At: span(k)} }},
@@ -197,6 +211,9 @@ var lapseRules = []rule{
 	{"unit said behind", "Unit", "comma unit", 0.1, func(k []*Node) any { return value[string](k[1]) }},
 	{"aggregate said behind", "Loose", "comma fn", -0.2, func(k []*Node) any { return Loose(value[string](k[1])) }},
 	{"with a running total", "Loose", "also running", 0.4, func(k []*Node) any { return RunningToo }},
+	{"with the change since the unit before", "Loose", "also? change sincethen earlier", 1, func(k []*Node) any { return ChangeToo }},
+	{"with so much more or less than before", "Loose", "also? howmuch moreof or moreof 'than' earlier", 1.5, func(k []*Node) any { return ChangeToo }},
+	{"from unit to unit", "Loose", "also? change? periodic change?", 0.6, func(k []*Node) any { return ChangeToo }},
 	{"in money", "Loose", "comma? inmoney", 0.1, func(k []*Node) any { return InMoney }},
 	{"aggregate said apart", "Loose", "fn", 0, func(k []*Node) any {
 		if fn := value[string](k[0]); fn == "avg" || fn == "median" {
@@ -270,6 +287,19 @@ func tookLongest(number, noun, longest *Node, f Figure, fn *Node) any {
 	return kept(&Node{Span: longest.Span, Value: "desc"}, number, noun, &by, f.At)
 }
 
+// slowestTo keeps the things that take longest, or least, to do something, on average.
+func slowestTo(number, noun, way, done, fn *Node, at meaning.Span) any {
+	f, ok := until(done, nil, at).(Figure)
+	if fn == nil {
+		fn = &Node{Span: way.Span, Value: "avg"}
+	}
+	by, also := within(f, fn).(Figure)
+	if !ok || !also {
+		return nil
+	}
+	return kept(way, number, noun, &by, at)
+}
+
 // points are the two ends of a lapse.
 func points(k []*Node) any { return []Figure{value[Figure](k[1]), value[Figure](k[3])} }
 
@@ -333,4 +363,20 @@ func inUnit(f Figure, unit string) any {
 func InUnit(f Figure, unit string) (Figure, bool) {
 	out, ok := inUnit(f, unit).(Figure)
 	return out, ok
+}
+
+// beingDone is the moment of what is being done: "from creating a lead to converting it".
+func beingDone(n Name, conds []Cond, at meaning.Span) any {
+	if !n.timely() || !strings.HasSuffix(strings.ToLower(n.Text), "ing") {
+		return nil
+	}
+	return Figure{Kind: Plain, Noun: Noun{Name: n, Conds: conds, At: n.At}, At: at}
+}
+
+// ofRows is a name for the columns alone of the rows that another stands for.
+func (n Name) ofRows(things Name) Name {
+	n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
+		return m.Column == nil || !slices.ContainsFunc(things.Matches, func(t schema.Match) bool { return t.Column == nil && t.Table == m.Table })
+	})
+	return n
 }

@@ -68,6 +68,7 @@ const (
 	Lapse                       // "days from order to delivery"
 	OfTotal                     // "share of total"
 	Running                     // "running total of"
+	Change                      // "with the change against the month before"
 	MeanPer                     // "average sales per day": the unit in Fn
 	Worth                       // what rows come to: their table's first measure
 	Selling                     // what sells best: in pieces, else in money
@@ -169,6 +170,8 @@ type Cond struct {
 	Noun   *Noun
 	Other  *Name
 	Kids   []Cond
+	// Paired says that the kids are two values of one column.
+	Paired bool
 	Not    bool
 	// Came says that it has come to be so: what came late has come.
 	Came bool
@@ -216,6 +219,9 @@ const InMoney = Loose("money")
 
 // RunningToo says that figures are added up from group to group as well.
 const RunningToo = Loose("running")
+
+// ChangeToo says that it is shown as well how figures differ from those of the unit of time before.
+const ChangeToo = Loose("change")
 
 // OfAll says that figures are shown as their shares of the whole: "revenue by region in percent".
 const OfAll = Loose("oftotal")
@@ -267,6 +273,12 @@ type Listing struct {
 	// Joined says that they were joined by "and": by a unit of time both are figures, "orders and revenue by month".
 	Joined bool
 	At     meaning.Span
+}
+
+// Apiece is a figure of so many for one of others, taken by something: "orders per clerk in each branch".
+type Apiece struct {
+	Figure Figure
+	Dims   []Dimension
 }
 
 // Outdone is things of which a figure is more, or less, in one period than in another: "customers with fewer orders this month than last".
