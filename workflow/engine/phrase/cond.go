@@ -67,6 +67,25 @@ func doneByThem(done, them, period *Node, at meaning.Span) any {
 	return Cond{Kind: Both, Kids: []Cond{kind, then}, At: at}
 }
 
+// inAWay is in which way something was done, where a column tells that is called after it: "paid by card" is the method of payment.
+func inAWay(done string, way *Node, at meaning.Span) any {
+	done = strings.ToLower(done)
+	values := slices.Clone(value[[]Value](way))
+	if !schema.Participle(done) || len(values) == 0 {
+		return nil
+	}
+	after := func(w string) bool {
+		return schema.Stem(w) == schema.Stem(done) || slices.ContainsFunc(senseBook().of[w], func(s sense) bool { return s.category == "deed" && strings.HasPrefix(done, s.kind) })
+	}
+	for i, v := range values {
+		values[i].Matches = slices.DeleteFunc(slices.Clone(v.Matches), func(m schema.ValueMatch) bool { return !slices.ContainsFunc(m.Column.Words, after) })
+		if len(values[i].Matches) == 0 {
+			return nil
+		}
+	}
+	return Cond{Kind: IsValue, Values: values, At: at}
+}
+
 // besideToday is that a moment lies before today, or behind it.
 func besideToday(moment *Node, over bool, at meaning.Span) any {
 	n := value[Name](moment)

@@ -177,6 +177,8 @@ var conditionRules = []rule{
 		return Cond{Kind: Having, Noun: &n, At: span(k)}
 	}},
 	{"with", "Cond", "with Noun PERIOD?", -0.1, func(k []*Node) any { return didTo(Having, k[1], k[2], span(k)) }},
+	{"done in a way", "Cond", "that? NAME in Values", 1.1, func(k []*Node) any { return inAWay(value[Name](k[1]).Text, k[3], span(k)) }},
+	{"so in a way", "Cond", "that? VALUE in Values", 1.1, func(k []*Node) any { return inAWay(value[Value](k[1]).Text, k[3], span(k)) }},
 	{"done by those of a kind", "Cond", "be NAME 'by' Noun PERIOD?", 1, func(k []*Node) any { return doneByThem(k[1], k[3], k[4], span(k)) }},
 	{"so by those of a kind", "Cond", "be VALUE 'by' Noun PERIOD?", 1, func(k []*Node) any {
 		v := value[Value](k[1])

@@ -372,11 +372,3 @@ func beingDone(n Name, conds []Cond, at meaning.Span) any {
 	}
 	return Figure{Kind: Plain, Noun: Noun{Name: n, Conds: conds, At: n.At}, At: at}
 }
-
-// ofRows is a name for the columns alone of the rows that another stands for.
-func (n Name) ofRows(things Name) Name {
-	n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
-		return m.Column == nil || !slices.ContainsFunc(things.Matches, func(t schema.Match) bool { return t.Column == nil && t.Table == m.Table })
-	})
-	return n
-}

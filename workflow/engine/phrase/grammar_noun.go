@@ -116,6 +116,14 @@ func (n Name) counting() Name {
 	return n
 }
 
+// ofRows is a name for the columns alone of the rows that another stands for.
+func (n Name) ofRows(things Name) Name {
+	n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
+		return m.Column == nil || !slices.ContainsFunc(things.Matches, func(t schema.Match) bool { return t.Column == nil && t.Table == m.Table })
+	})
+	return n
+}
+
 // column is a column by its name behind that of the thing that has it: "company size".
 func (n Name) column(of Name) (Name, bool) {
 	out := Name{Text: n.Text + " " + of.Text, At: n.At.Join(of.At)}
