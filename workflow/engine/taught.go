@@ -46,11 +46,13 @@ func (g wordReader) Generate(ctx context.Context, r workflow.Request) (*workflow
 }
 
 // What is less likely than unsureOfWords may be read without the words of the project; it is, where that is likelier than surelyBare, and by
-// barelyBetter likelier than with them. It may be less likely by farWorse where the words lead through farther tables. Who names a figure that was
-// defined means it.
+// barelyBetter likelier than with them. It may be less likely by farWorse where the words lead through farther tables, and need not be likely where
+// they leave words of the question out. Who names a figure that was defined means it, unless it is likelier by farBetter that the words say
+// something else.
 const (
 	unsureOfWords = 0.7
 	barelyBetter  = 0.12
+	farBetter     = 0.5
 	surelyBare    = 0.5
 	farWorse      = 0.06
 	farther       = 2
@@ -59,22 +61,27 @@ const (
 // barely is a question read without the words of the project, where with them it is unsure, and a word of theirs stands there for something
 // else, as far as can be told: without them it is likelier, or takes a shorter way. It is nil for all others.
 func (g wordReader) barely(ctx context.Context, r workflow.Request, draft *workflow.Draft) *workflow.Draft {
-	chance, tables := 0.0, 0
+	chance := 0.0
 	if draft != nil {
-		chance, tables = draft.Chance, len(draft.Statement.References().Tables)
+		chance = draft.Chance
 	}
-	if g.bare == nil || chance >= unsureOfWords || g.project.NamesFigure(r.Question) {
+	if g.bare == nil || chance >= unsureOfWords {
 		return nil
 	}
 	bare, err := g.bare().Generate(ctx, r)
 	if err != nil || len(bare.Ignored) > 0 {
 		return nil
 	}
-	better := barelyBetter
-	if tables-len(bare.Statement.References().Tables) >= farther {
+	better, least := barelyBetter, surelyBare
+	switch {
+	case g.project.NamesFigure(r.Question):
+		better = farBetter
+	case draft != nil && len(draft.Ignored) > 0:
+		better, least = 0, 0
+	case draft != nil && len(draft.Statement.References().Tables)-len(bare.Statement.References().Tables) >= farther:
 		better = -farWorse
 	}
-	if bare.Chance < max(chance+better, surelyBare) {
+	if bare.Chance < max(chance+better, least) {
 		return nil
 	}
 	bare.Notes = append(slices.Clip(bare.Notes), g.project.Aside(r.Question)...)
@@ -190,6 +197,7 @@ func asSaid(d *workflow.Draft, p *project.Project) *workflow.Draft {
 		return nil
 	}
 	out := *d
+	out.Statement = headedAsSaid(d.Statement, p)
 	out.Explanation, out.Question, out.Rival = p.Unread(d.Explanation), p.Unread(d.Question), p.Unread(d.Rival)
 	out.Understood, out.Ignored, out.Notes = unread(d.Understood, p), unread(d.Ignored, p), unread(d.Notes, p)
 	out.Others = slices.Clone(d.Others)
@@ -197,6 +205,24 @@ func asSaid(d *workflow.Draft, p *project.Project) *workflow.Draft {
 		out.Others[i] = asSaid(out.Others[i], p)
 	}
 	return &out
+}
+
+// headedAsSaid is a statement whose columns are called by names as they were said.
+func headedAsSaid(s *statement.Statement, p *project.Project) *statement.Statement {
+	if s == nil || p.Unread(s.SQL()) == s.SQL() {
+		return s
+	}
+	q, err := s.Query()
+	if err != nil {
+		return s
+	}
+	for i, it := range q.Items {
+		q.Items[i].Alias = strings.ReplaceAll(p.Unread(it.Alias), " ", "_")
+	}
+	if said, err := q.Build(s.Dialect()); err == nil {
+		return said
+	}
+	return s
 }
 
 func unread(list []string, p *project.Project) []string {

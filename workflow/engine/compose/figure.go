@@ -14,6 +14,7 @@ import (
 const (
 	costPrincipal = 0.1  // a table's name for its measure: "sales"
 	costRows      = 0.45 // a table's name for the number of its rows
+	costOfParts   = 0.5  // the mean of what was computed of rows, which are parts of what is spoken of
 	costLevel     = 0.3  // a level, such as a price, averaged although nobody said so
 	costStep      = 0.1  // each key between the subject and a column
 	costColumn    = 0.25 // a column counted by its distinct values
@@ -115,7 +116,11 @@ func (d *draft) measure(n phrase.Noun, fn string, at meaning.Span) []Option[mean
 				out = append(out, d.ofLines(m, fn, at)...)
 			}
 		case m.Column.Metric != nil:
-			out = append(out, Option[meaning.Term]{computed(d.composer.index, m.Column, fn, at), m.Score() + costPrincipal})
+			score := m.Score() + costPrincipal
+			if fn == "avg" && ofParts(computed(d.composer.index, m.Column, "", at)) {
+				score -= costOfParts
+			}
+			out = append(out, Option[meaning.Term]{computed(d.composer.index, m.Column, fn, at), score})
 			out = append(out, d.ofWhole(m, fn, at)...)
 		case measures(m.Column):
 			score := m.Score()

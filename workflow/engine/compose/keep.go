@@ -27,6 +27,11 @@ func (d *draft) superlative() []*draft {
 		d.plan.figures, k.By = nil, &f
 		d.plan.conds = append(d.plan.conds, nounConds(f)...)
 	}
+	if n := d.plan.nouns; k.By == nil && !k.Moment && len(n) == 1 && computes(n[0].Name) {
+		f := plainly(n[0]) // "net revenue of the top 3 clerks" says by what they are the first
+		d.plan.nouns, k.By = nil, &f
+		d.plan.conds = append(d.plan.conds, n[0].Conds...)
+	}
 	if slices.ContainsFunc(d.plan.dims, func(dim phrase.Dimension) bool { return !dim.Each }) {
 		return nil
 	}
@@ -82,6 +87,11 @@ func (d *draft) superlative() []*draft {
 		}
 	}
 	return withNouns(out)
+}
+
+// computes says that a name is first of all that of a computed figure.
+func computes(n phrase.Name) bool {
+	return len(n.Matches) > 0 && n.Matches[0].Column != nil && n.Matches[0].Column.Metric != nil
 }
 
 // dealtWith are the things that rows of a figure are about: what names them, else the things, no people, that they refer to.

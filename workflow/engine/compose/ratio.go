@@ -80,7 +80,7 @@ func (d *draft) meanOf(f phrase.Figure) []Option[meaning.Term] {
 				out = append(out, Option[meaning.Term]{each, (l.Score+m.Score())/2 + costPrincipal})
 				continue
 			}
-			if !ok || len(path) == 0 || m.Table.Named() && len(d.plan.dims) == 0 && !phrase.Trades(over.Name.Text) {
+			if !ok || len(path) == 0 || m.Table.Named() && len(d.plan.dims) == 0 && !phrase.Trades(over.Name.Text) && !ofParts(l.Is) {
 				continue
 			}
 			wholes := meaning.CountOf(m.Table, under.At)
@@ -91,6 +91,15 @@ func (d *draft) meanOf(f phrase.Figure) []Option[meaning.Term] {
 		}
 	}
 	return ranked(out, mostReadings)
+}
+
+// ofParts says that a figure adds up what was computed of each row: rows are its parts, and a mean of theirs says nothing.
+func ofParts(t meaning.Term) bool {
+	if t.Kind != meaning.Aggregate || t.Args[0].Column == nil || t.Args[0].Column.Metric == nil {
+		return false
+	}
+	c := t.Args[0].Column
+	return c.Metric.Otherwise["avg"] != nil && c.Taken() == nil
 }
 
 // asCounted is how many of things a figure is shared out among: of those in its own rows, the ones in rows that its definition counts.

@@ -49,6 +49,9 @@ func (d *draft) also(n phrase.Name, a phrase.Also) []*draft {
 		return out // a figure of something else than the figures' own rows is not one of theirs
 	}
 	for _, o := range d.measure(phrase.Noun{Name: n}, "", a.At) {
+		if a.Of != nil && slices.ContainsFunc(appendFacts(nil, o.Is), func(t *schema.Table) bool { return !slices.Contains(d.facts(), t) }) {
+			continue // "turnover of customers by month" counts no customers
+		}
 		f := d.fork(o.Score - 1 - costBareMeasure)
 		f.query.Show = append(f.query.Show, o.Is)
 		out = append(out, f)

@@ -31,7 +31,7 @@ type options struct {
 	data, databases, fails, fit, only  string
 	sure, weights, table, scored, name string
 	dialogues, fitTraits, cases        string
-	decide, url                        string
+	decide, url, worded                string
 	kept, tuned                        bool
 	limit, readings, stride            int
 	features                           bool
@@ -62,6 +62,7 @@ func main() {
 	flag.StringVar(&o.weights, "weights", "", "the file of the ranker's weights, for -sure")
 	flag.StringVar(&o.cases, "cases", "", "a folder of case files (testdata/question), to fit on as well")
 	everyday := flag.String("everyday", "", "measure questions in everyday words: this file (testdata/everyday.jsonl); -url the server of their databases")
+	flag.StringVar(&o.worded, "worded", "", "count the questions of the files given as arguments that speak in words of their project, NAME_parley.toml in this folder; -scored is what the scorer found wrong")
 	flag.BoolVar(&o.kept, "kept", false, "only the databases kept aside")
 	flag.BoolVar(&o.tuned, "tuned", false, "only the databases tuned on")
 	flag.Parse()
@@ -87,6 +88,13 @@ func main() {
 	}
 	if o.table != "" {
 		if err := tabulate(o); err != nil {
+			fmt.Fprintln(os.Stderr, "eval:", err)
+			os.Exit(1)
+		}
+		return
+	}
+	if o.worded != "" {
+		if err := worded(o, flag.Args()); err != nil {
 			fmt.Fprintln(os.Stderr, "eval:", err)
 			os.Exit(1)
 		}

@@ -16,8 +16,8 @@ import (
 
 // scored is one line of the scorer's list of fails.
 type scored struct {
-	ID, DB, Gold, Got string
-	Error             *string
+	ID, DB, Gold, Got, Verdict string
+	Error                      *string
 }
 
 // classCount is what became of the turns of one class.
