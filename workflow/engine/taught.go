@@ -46,13 +46,11 @@ func (g wordReader) Generate(ctx context.Context, r workflow.Request) (*workflow
 }
 
 // What is less likely than unsureOfWords may be read without the words of the project; it is, where that is likelier than surelyBare, and by
-// barelyBetter likelier than with them. It may be less likely by farWorse where the words lead through farther tables, and need not be likely where
-// they leave words of the question out. Who names a figure that was defined means it, unless it is likelier by farBetter that the words say
-// something else.
+// barelyBetter likelier than with them. It may be less likely by farWorse where the words lead through farther tables. Who names a figure that was
+// defined means it.
 const (
 	unsureOfWords = 0.7
 	barelyBetter  = 0.12
-	farBetter     = 0.5
 	surelyBare    = 0.5
 	farWorse      = 0.06
 	farther       = 2
@@ -61,27 +59,22 @@ const (
 // barely is a question read without the words of the project, where with them it is unsure, and a word of theirs stands there for something
 // else, as far as can be told: without them it is likelier, or takes a shorter way. It is nil for all others.
 func (g wordReader) barely(ctx context.Context, r workflow.Request, draft *workflow.Draft) *workflow.Draft {
-	chance := 0.0
+	chance, tables := 0.0, 0
 	if draft != nil {
-		chance = draft.Chance
+		chance, tables = draft.Chance, len(draft.Statement.References().Tables)
 	}
-	if g.bare == nil || chance >= unsureOfWords {
+	if g.bare == nil || chance >= unsureOfWords || g.project.NamesFigure(r.Question) {
 		return nil
 	}
 	bare, err := g.bare().Generate(ctx, r)
 	if err != nil || len(bare.Ignored) > 0 {
 		return nil
 	}
-	better, least := barelyBetter, surelyBare
-	switch {
-	case g.project.NamesFigure(r.Question):
-		better = farBetter
-	case draft != nil && len(draft.Ignored) > 0:
-		better, least = 0, 0
-	case draft != nil && len(draft.Statement.References().Tables)-len(bare.Statement.References().Tables) >= farther:
+	better := barelyBetter
+	if tables-len(bare.Statement.References().Tables) >= farther {
 		better = -farWorse
 	}
-	if bare.Chance < max(chance+better, least) {
+	if bare.Chance < max(chance+better, surelyBare) {
 		return nil
 	}
 	bare.Notes = append(slices.Clip(bare.Notes), g.project.Aside(r.Question)...)

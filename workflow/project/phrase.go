@@ -284,6 +284,7 @@ func (p *Project) Read(question string, shown ...string) string {
 	words, asked := wordsOf(question), asksWhatCame.MatchString(question)
 	var b strings.Builder
 	at := 0
+	var figure *Definition
 	for i := 0; i < len(words); i++ {
 		f, n := p.phraseAt(words[i:])
 		if n == 0 || f.other(question[words[i+n-1].to:]) || f.ofRow(words, i) || !asked && f.verbal(words, i) || f.ofColumn(words, i) || p.ofValue(words, i, n) || f.figure && slices.ContainsFunc(shown, func(s string) bool { return slices.Equal(strings.Fields(Lemmas(s)), f.lemmas) }) {
@@ -291,14 +292,25 @@ func (p *Project) Read(question string, shown ...string) string {
 		}
 		b.WriteString(question[at:words[i].from])
 		b.WriteString(f.key)
-		if f.rest != "" && !f.during(words, i) {
+		if f.rest != "" && !f.during(words, i) && !(i > 0 && takenAway[words[i-1].lemma] && p.Find(f.of).partOf(figure)) {
 			b.WriteString(" " + words[i+n-1].text)
+		}
+		if f.figure {
+			figure = p.Find(f.of)
 		}
 		n += p.worth(f, words[i:], n)
 		at, i = words[i+n-1].to, i+n-1
 	}
 	return b.String() + question[at:]
 }
+
+// partOf says that a definition is of rows that a figure is computed of.
+func (d *Definition) partOf(figure *Definition) bool {
+	return d != nil && figure != nil && slices.Contains(figure.tables, d.Table)
+}
+
+// takenAway are words right before rows that a figure said before is to be taken without: "net revenue without cancelled orders".
+var takenAway = map[string]bool{"without": true, "excluding": true, "exclude": true, "except": true, "minus": true, "no": true}
 
 // worth is how many words behind the name of a figure say no more than that it is one: "billed revenue" of what is called "billed".
 func (p *Project) worth(f phrase, words []word, n int) int {
