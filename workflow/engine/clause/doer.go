@@ -174,6 +174,45 @@ func WhoDidTo(u tag.Utterance, at tag.Stretch) (verb string, ok bool) {
 	return u.Words[min(i, len(u.Words)-1)], i+1 == at.From
 }
 
+// LastDone is the verb of a question for when something was last done with what is at a stretch, or by whom: "when was {} last rented",
+// "when did {} last order", "when was {} bought last".
+func LastDone(u tag.Utterance, at tag.Stretch) (verb string, ok bool) {
+	s := u.Trim(tag.Stretch{From: 0, To: len(u.Tokens)})
+	for !s.Empty() && (u.Words[s.From] == "and" || u.Words[s.From] == "so") {
+		s.From++
+	}
+	for !s.Empty() && (u.Words[s.To-1] == "?" || u.Words[s.To-1] == ".") {
+		s.To--
+	}
+	if s.Empty() || u.Words[s.From] != "when" || at.From != s.From+2 || at.To+2 != s.To {
+		return "", false
+	}
+	switch behind := u.Words[at.To:s.To]; {
+	case behind[0] == "last":
+		return behind[1], true
+	case behind[1] == "last":
+		return behind[0], true
+	}
+	return "", false
+}
+
+// WayToMoment are the keys that lead from a table that tells what was done to the one that tells when: none where it does itself; not ok
+// where nothing does.
+func WayToMoment(ed *edit.Editor, deal *schema.Table) (way []*schema.Edge, when *schema.Table, ok bool) {
+	if deal.Moment != nil {
+		return nil, deal, true
+	}
+	for _, e := range ed.Index.Graph.Of(deal) {
+		if e.From == deal && len(e.FromColumns) == 1 && e.To.Moment != nil && e.To.Class == schema.Fact {
+			if when != nil {
+				return nil, nil, false
+			}
+			way, when = []*schema.Edge{e}, e.To
+		}
+	}
+	return way, when, when != nil
+}
+
 // WayToDoer are the keys that lead from a table to who did what it tells of: its own, else that of what its rows are a part of, which is
 // not the thing that it was done with; nil for none and for several.
 func WayToDoer(ed *edit.Editor, deal, thing *schema.Table) []*schema.Edge {
@@ -214,7 +253,7 @@ func doerOf(ed *edit.Editor, t *schema.Table) *schema.Edge {
 
 // DealOf is the nearest table that tells who did what a verb says, in any form of it; nil for none.
 func DealOf(ed *edit.Editor, verb string, of *schema.Table) *schema.Table {
-	told := grammar.Doing(verb)
+	told := slices.Concat(grammar.Doing(verb), grammar.Doing(verb+"ed"), grammar.Doing(verb+"d"))
 	var best *schema.Table
 	for _, t := range ed.Index.Tables {
 		far := ed.Index.Graph.Distance(of, t)

@@ -133,8 +133,8 @@ func each(edge *schema.Edge, c *schema.Column, aggregate, name string) *statemen
 // PerUnitAmiss says that a reading of "by month" takes nothing by time, but by a column whose name has such a word in it: a monthly rent.
 func (ed *Editor) PerUnitAmiss(q *statement.Query) bool {
 	unit := ""
-	for i, w := range ed.Said.Words[1:] {
-		if before := ed.Said.Words[i]; (before == "by" || before == "per") && tag.Unit(w) != "" {
+	for i, w := range ed.Said.Words {
+		if before := ed.Said.Words[max(i-1, 0)]; (before == "by" || before == "per") && tag.Unit(w) != "" {
 			unit = tag.Unit(w)
 		}
 	}

@@ -669,3 +669,6 @@ var Worths = set("worths")
 
 // WorthWords stand for what rows come to, whatever their number is called.
 var WorthWords = set("worthWords")
+
+// Takings are words for what rows come to by what belongs to them, the surest first: an order by its lines.
+var Takings = list("takings")

@@ -35,7 +35,7 @@ func (l *lattice) values(i int) {
 		if len(found) == 0 && !l.tokens[i].Quoted && !l.called(i, j+1) && !(j == i && Light(l.words[i])) {
 			found, score = l.index.Kindred(strings.Fields(key)), scoreKin
 		}
-		if j == i && !l.tokens[i].Capital && !l.tokens[i].Quoted {
+		if j == i && l.small(i) {
 			found = slices.DeleteFunc(slices.Clone(found), manyValued)
 		}
 		if j == i && l.paces(i) {
@@ -171,6 +171,13 @@ func (l *lattice) fullName(i int) {
 // manyValued says that a column holds too many texts for one small word to be meant as one of them.
 func manyValued(m schema.ValueMatch) bool {
 	return m.Column.Role == schema.Free || m.Column.Role == schema.Label && m.Column.Distinct > fewValues
+}
+
+// small says that a word may be one of English rather than a name: in lower case, or at the beginning, where every word has a capital.
+// One that stands alone has its own.
+func (l *lattice) small(i int) bool {
+	t := l.tokens[i]
+	return !t.Capital && !t.Quoted && (len(l.tokens) > 1 || t.Text == t.Lower)
 }
 
 // fewValues is up to how many different values a column's small words are taken for them.

@@ -27,10 +27,13 @@ func rowsAt(ed *edit.Editor, a, b int) bool {
 			return false
 		case place == FromEnd:
 			return NthRow(ed, tag.Utter("last"))
-		case place < FromEnd && cut && ed.Rows > 0:
-			place += min(most, ed.Rows)
+		case place < FromEnd && cut && ed.Rows != 0:
+			if ed.Rows > 0 {
+				most = min(most, ed.Rows)
+			}
+			place += most
 		case place < FromEnd:
-			return (ed.Rows == 0 || place+ed.Rows >= 0) && !cut && clause.Reverse(ed) && clause.Skip(ed, FromEnd-place) && clause.Limit(ed, 1)
+			return (ed.Rows <= 0 || place+ed.Rows >= 0) && !cut && clause.Reverse(ed) && clause.Skip(ed, FromEnd-place) && clause.Limit(ed, 1)
 		}
 		if place < 0 {
 			return false

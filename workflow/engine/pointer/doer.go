@@ -63,6 +63,28 @@ func Doers(ed *edit.Editor, u tag.Utterance, r Reference) *Rival {
 	return pointedOut(ed, &row, q, verb, fmt.Sprintf("%s = %s", said, by))
 }
 
+// LastDone is when something was last done with the one that is pointed at, or by it: "when was it last rented". Nil where the input asks
+// otherwise, or nothing tells.
+func LastDone(ed, row *edit.Editor, u tag.Utterance, r Reference) *Rival {
+	verb, asks := clause.LastDone(u, r.At)
+	if first := u.Words[r.At.From]; !asks || r.Several || english.TheyWords[first] || english.ThoseWords[first] {
+		return nil
+	}
+	var when *schema.Table
+	made := byDeal(ed, row, verb, "when "+u.Text(r.At)+" was last "+verb, func(ed *edit.Editor, deal, _ *schema.Table) []*schema.Edge {
+		way, t, ok := clause.WayToMoment(ed, deal)
+		if when = t; !ok {
+			return nil
+		}
+		return append([]*schema.Edge{}, way...)
+	})
+	if made == nil || when == nil {
+		return nil
+	}
+	made.Query.Items = []statement.Item{{Expr: statement.Call("max", statement.Column("", when.Moment.Name)), Alias: "last_" + when.Moment.Name}}
+	return made
+}
+
 // byDeal goes from the rows that are pointed at to the table that tells who did what a verb says, and on from there by the keys of way.
 func byDeal(ed, row *edit.Editor, verb, said string, way func(ed *edit.Editor, deal, from *schema.Table) []*schema.Edge) *Rival {
 	from := measure.ShownAsRows(ed)

@@ -195,8 +195,8 @@ func extremeOfCut(ed *edit.Editor, text string) bool {
 	return clause.Sort(ed, statement.Key{Expr: by, Desc: key.Desc}) && clause.Limit(ed, 1)
 }
 
-// FirstToDo keeps the first or last row by the time at which something was done: "who signed up first".
-func FirstToDo(ed *edit.Editor, u tag.Utterance, what tag.Stretch) bool {
+// FirstToDo keeps the first or last n rows by the time at which something was done: "who signed up first", "the two hired last".
+func FirstToDo(ed *edit.Editor, u tag.Utterance, what tag.Stretch, n int) bool {
 	if clause.Settled(ed) || ed.Query.Set != nil || len(edit.Measures(ed.Block())) > 0 {
 		return false
 	}
@@ -204,14 +204,38 @@ func FirstToDo(ed *edit.Editor, u tag.Utterance, what tag.Stretch) bool {
 	newest := u.Has("last") || u.Has("latest")
 	if ok && len(t) == 1 && len(t[0].Columns) == 1 && t[0].Columns[0].Role == schema.Moment {
 		t[0].Desc, t[0].Sorted = newest, true
-		return clause.Order(ed, t, false) && clause.Limit(ed, 1)
+		return clause.Order(ed, t, false) && clause.Limit(ed, n)
 	}
-	root := ed.Root()
-	if root == nil || len(root.Moments) != 1 || root.Moment == nil {
+	when := momentOfDeed(ed.Root(), u.Text(what))
+	if when == nil {
 		return false
 	}
-	ed.Understand(fmt.Sprintf("%s = %s", u.Text(what), root.Moment))
-	return clause.Order(ed, []edit.Target{{Item: -1, Columns: []*schema.Column{root.Moment}, Desc: newest, Sorted: true}}, false) && clause.Limit(ed, 1)
+	ed.Understand(fmt.Sprintf("%s = %s", u.Text(what), when))
+	ed.Taken = append(ed.Taken, clause.Lowered(strings.Fields(u.Text(what)))...)
+	return clause.Order(ed, []edit.Target{{Item: -1, Columns: []*schema.Column{when}, Desc: newest, Sorted: true}}, false) && clause.Limit(ed, n)
+}
+
+// momentOfDeed is the time at which something was done with the rows of a table: the only one that they have, else the one that is called
+// after it ("hired" for HireDate). Nil where nothing tells.
+func momentOfDeed(t *schema.Table, deed string) *schema.Column {
+	if t == nil || t.Moment == nil {
+		return nil
+	}
+	if len(t.Moments) == 1 {
+		return t.Moment
+	}
+	words := clause.ContentWords(deed)
+	var found *schema.Column
+	for _, c := range t.Columns {
+		if c.Role != schema.Moment || c.Hidden || len(words) != 1 || !slices.ContainsFunc(c.Words, func(own string) bool { return schema.Stem(own) == schema.Stem(words[0]) }) {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = c
+	}
+	return found
 }
 
 // LongestThere keeps the row that came first: "which one has been with us longest".
@@ -562,5 +586,5 @@ func CompareCounted(ed *edit.Editor, operator, text string, n int) bool {
 
 // Extreme keeps the first row in the order of a superlative: "which of them is the oldest".
 func Extreme(ed *edit.Editor, text string) bool {
-	return !clause.Settled(ed) && clause.Foremost(ed, text, 1) || clause.SettledExtreme(ed, text) || ed.Try(func() bool { return extremeOfCut(ed, text) })
+	return !clause.Settled(ed) && clause.Foremost(ed, text, 1) || clause.SettledExtreme(ed, text) || ed.Try(func() bool { return extremeOfCut(ed, text) }) || ed.Try(func() bool { return worthiest(ed, text) })
 }

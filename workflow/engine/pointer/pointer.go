@@ -308,9 +308,9 @@ func byValue(ed *edit.Editor, u tag.Utterance, i int) []Reference {
 			return nil // several of them are kept
 		}
 		whole := tag.Stretch{From: at.From, To: behindOf(u, at.To)}
-		among := whole.To > at.To
+		among, one := whole.To > at.To, u.Words[at.From+1] == "one" || u.Words[at.To-1] == "one"
 		return []Reference{{At: whole, Valued: u.Words[at.From+1] == "one", Named: true, Cut: func(ed *edit.Editor) bool {
-			if among && !asSet(ed) {
+			if (among || one) && !asSet(ed) {
 				return false
 			}
 			return ed.Try(func() bool { return rowsNamed(ed, []string{text}, measure.OnlyMode) }) || Filter(ed, text, measure.OnlyMode, 0)
@@ -349,6 +349,8 @@ func byName(ed *edit.Editor, u tag.Utterance) []Reference {
 	for _, it := range ed.Tag(u.Input) {
 		owner := it.To < len(u.Words) && english.PossessiveMarks[u.Words[it.To]]
 		asked := english.WhWords[u.Words[s.From]] && it.From > s.From && (english.BehindPlace[u.Words[it.From-1]] || english.OwnWords[u.Words[it.From-1]])
+		_, done := clause.WhoDidTo(u, tag.Stretch{From: it.From, To: it.To})
+		asked = asked || done || ownedBy(ed, u, it.From)
 		called := slices.ContainsFunc(it.Values, func(m schema.ValueMatch) bool { return slices.Contains(rows.Table.Label, m.Column) })
 		if !owner && !asked || !called || it.HasNumber || it.From >= it.To {
 			continue
@@ -359,6 +361,19 @@ func byName(ed *edit.Editor, u tag.Utterance) []Reference {
 		}})
 	}
 	return append(out, byPartOfName(ed, u, s)...)
+}
+
+// ownedBy says that what another table's rows are called stands before the name at i, with a word that says that they are its: "the orders of
+// Ada", "the tracks on the Black Album".
+func ownedBy(ed *edit.Editor, u tag.Utterance, i int) bool {
+	if i > 1 && u.Words[i-1] == "the" {
+		i--
+	}
+	if i < 2 || !english.OwnWords[u.Words[i-1]] {
+		return false
+	}
+	t := Called(ed, u.Words[i-2])
+	return t != nil && t != measure.ShownAsRows(ed).Table
 }
 
 // byPartOfName reads a word or several that mean nothing but a part of what one of the rows is called, where something of it is asked

@@ -62,6 +62,12 @@ func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draf
 	if draft, told, err := e.asNew(ctx, r); told {
 		return draft, err
 	}
+	if draft := e.inPeriodShown(ctx, r); draft != nil {
+		return draft, nil
+	}
+	if draft := e.ofTheirs(ctx, r); draft != nil {
+		return draft, nil
+	}
 	if then, another := e.ofAnother(r); another {
 		if draft, err := e.read(ctx, then); err == nil && len(draft.Ignored) == 0 {
 			draft.Understood = append(draft.Understood, r.Question+" = "+then.Question)
@@ -313,6 +319,9 @@ func (e *Refiner) askedOf(ctx context.Context, ed, row *edit.Editor, u tag.Utter
 		return said
 	}
 	if made := pointer.ThingsDone(ed, row, u, r); made != nil {
+		return made
+	}
+	if made := pointer.LastDone(ed, row, u, r); made != nil {
 		return made
 	}
 	if made := e.askedAs(ctx, ed, row, u, r); made != nil {

@@ -26,7 +26,8 @@ func pointRules() []clause.Rule {
 			please+"put|bring|add|have [the|their] {} back [in|again|please]", please+"put|bring|add back [the|their] {}", please+"restore [the|their] {}"),
 		clause.RuleOf("sum", clause.Plain(cost), "[and|so] what|how much|does|do [do|does|did|is|are] they|those|these|it|that cost|come|add|amount|sum [up] [to] together|altogether|all|in|combined [together|total|all]",
 			"[and|so] how much do|does|did they|those|these|it|that cost [together|altogether|in] [total|all]", "[and|so] what do|does|did they|those|these cost [all] together|altogether|combined", "[and|so] what do|does|did they|those|these cost in total|all"),
-		clause.RuleOf("priced", clause.Plain(prices), "[and|so|now] what do|does|did they|those|these|it|each [one|of] [them|these|those] cost [each|apiece]"),
+		clause.RuleOf("priced", clause.Plain(prices), "[and|so|now] what do|does|did they|those|these|it|each [one|of] [them|these|those] cost [each|apiece]",
+			"[and|so|now] what|how is|are|was|were they|those|these|it|that|each [one|of] [them|these|those] worth", "[and|so|now] how much is|are|was|were they|those|these|it|that worth", "[and|so|now] how much is|are|was|were each [one|of] [them|these|those] [worth]"),
 		clause.RuleOf("superlative of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return nthGreatest(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		}, "[and|so|now|only|just|show] [me] [which|who|what] [one] [is|was|has] the {} {} [one|ones]"),
@@ -82,24 +83,12 @@ func cost(ed *edit.Editor) bool {
 	return c != nil && clause.Overall(ed, "sum", edit.Target{Item: -1, Columns: []*schema.Column{c}})
 }
 
-// prices shows what each of the rows in force costs.
+// prices shows what each of the rows in force costs, or comes to.
 func prices(ed *edit.Editor) bool {
 	if ed.Query.Set == nil && ed.Block().Grouped() && !ofThing(ed) {
 		return false
 	}
-	root := ed.Root()
-	if root == nil || ed.Query.Set != nil {
-		return false
-	}
-	c := question.SoldFor(root)
-	if c == nil {
-		return false
-	}
-	if _, here := ed.Scope().Shown(c); here {
-		ed.Note("what they cost is shown already")
-		return true
-	}
-	return clause.Add(ed, []edit.Target{{Item: -1, Columns: []*schema.Column{c}, Said: "cost"}})
+	return pointer.ShowWorth(ed)
 }
 
 // ofThing takes the things that the groups in force are in their place: what they are called, and nothing of the figures.
@@ -170,8 +159,17 @@ func nthGreatest(ed *edit.Editor, ordinal, superlative string) bool {
 
 // nextOf goes so many rows further in an order of which one row is kept.
 func nextOf(ed *edit.Editor, n int) bool {
-	if now, cut := clause.CutAt(ed); !cut || now != 1 || !ed.Query.Offset.IsZero() {
-		return false
+	now, cut := clause.CutAt(ed)
+	skipped, whole := skippedRows(ed)
+	return cut && now == 1 && whole && clause.Skip(ed, skipped+n)
+}
+
+// skippedRows is how many rows are left out at the beginning.
+func skippedRows(ed *edit.Editor) (n int, ok bool) {
+	if ed.Query.Offset.IsZero() {
+		return 0, true
 	}
-	return clause.Skip(ed, n)
+	v, _ := ed.Query.Offset.AsLiteral()
+	skipped, ok := v.(int64)
+	return int(skipped), ok
 }

@@ -297,8 +297,11 @@ func rowRules() []clause.Rule {
 			return pointer.Exchanged(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		},
 			"[no] [,] not [the] {} , [but|rather] [the] {} [instead|please]"),
-		clause.RuleOf("superlative of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return pointer.FirstToDo(ed, u, f.Slots[0]) },
+		clause.RuleOf("superlative of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return pointer.FirstToDo(ed, u, f.Slots[0], 1) },
 			"[and|so|now] who|which [one|of|among] [them|those|these] {} first|earliest|last|latest", "[and|only|just|show] [me] [only|just] the one [who|that|which] {} first|last"),
+		clause.RuleOf("superlative of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return f.Numbers[0] > 0 && pointer.FirstToDo(ed, u, f.Slots[0], f.Numbers[0])
+		}, "[and|only|just|show] [me] [only|just] the # [ones] [who|that|which] {} first|last"),
 		clause.RuleOf("superlative of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return !saysMore(ed, u.Text(f.Slots[0])) && pointer.LongestThere(ed)
 		},

@@ -70,7 +70,7 @@ func limitRules() []clause.Rule {
 			"[that|this|these|it|those] ['s|is|are] [way|far|still|just] too many [rows|results|of|records] [them]", "too much [data|information]", "[show|give] [me] fewer|less [rows|results|of|records] [them]", "shorten|shorter [the] [list]"),
 		clause.RuleOf("too few", clause.Plain(clause.More),
 			"[that|this|these|it|those] ['s|is|are] [way|far|still|just] too few [rows|results|of|records] [them]", "[that|this|it] ['s|is] not enough [rows|results|of|records] [them]",
-			"[show|give|list] [me] [some|a] [few] more [rows|results|of|records] [them|those|please]"),
+			"[show|give|list] [me] [some|a] [few] more [rows|results|of|records] [them|those|these|please]"),
 		clause.RuleOf("all", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return clause.AllPages(ed, f.Numbers[0]) },
 			"[and|now|show|give|list|see] [me] all # [of] [them|those|these|together|please] [together|please]"),
 		clause.RuleOf("all", clause.Plain(clause.Unlimited),
@@ -93,7 +93,7 @@ func limitRules() []clause.Rule {
 		clause.RuleOf("next", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			text := measure.WithoutOne(u.Text(f.Slots[0]))
 			return (text == "" || text == "one" || measure.OnlySuperlative(ed, text)) && nextOf(ed, 1)
-		}, "[and|now|so|what|which|who] [is|was|about] the next {} [please]", "[and|now|so|what|who] [is|was|about] [comes] next {}"),
+		}, "[and|now|so|what|which|who|how] [is|was|about] the next {} [please]", "[and|now|so|what|who] [is|was|about] [comes] next {}"),
 	}
 }
 
