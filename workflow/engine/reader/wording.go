@@ -89,6 +89,7 @@ func (e *Engine) InKnownWords(input string, refining bool) string {
 	if !refining {
 		input = e.things(input)
 	}
+	input = e.ofKind(input, refining)
 	return strings.TrimSpace(e.routed(input))
 }
 
