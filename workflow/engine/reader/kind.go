@@ -22,12 +22,12 @@ func (e *Engine) ofKind(input string, refining bool) string {
 	ranked := false
 	for i := range items {
 		it := &items[i]
-		if t, score := it.BestTable(); t != nil && score >= tag.StrongName {
-			return input
-		}
 		ranked = ranked || it.Is(tag.Superlative, tag.Top, tag.Bottom)
 		t := e.thingsOfKind(it)
+		named, _ := it.BestTable()
 		switch {
+		case t == nil && (named != nil || english.Persons[it.Lower]):
+			return input
 		case t == nil:
 		case found != nil:
 			return input
