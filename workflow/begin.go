@@ -310,10 +310,20 @@ func refine(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Dr
 	if whole := p.Detection.Whole && s.Index != nil; !whole && (!errors.As(err, &unknown) || p.Detection.Confidence == dialog.High) {
 		return draft, err
 	}
-	if anew := p.afresh(ctx, s); anew != nil && (err != nil || p.unplaced(s, anew) < p.unplaced(s, draft)) {
+	if anew := p.ratherAfresh(ctx, s, draft); anew != nil {
 		return anew, nil
 	}
 	return draft, err
+}
+
+// ratherAfresh is what the input says as a question of its own, where that leaves fewer of its words without a part than a refinement of the
+// query in force does; nil where it does not. The refinement is nil where the input means nothing on that query.
+func (p *Plan) ratherAfresh(ctx context.Context, s *Source, refined *Draft) *Draft {
+	anew := p.afresh(ctx, s)
+	if anew == nil || refined != nil && p.unplaced(s, anew) >= p.unplaced(s, refined) {
+		return nil
+	}
+	return anew
 }
 
 // unplaced is how many words of the input have no part in a draft, or one that does not fit.
