@@ -14,6 +14,8 @@ type Detection struct {
 	Settled bool
 	// Whole says that the input asks by itself: it opens like a question, and points at nothing that was said before.
 	Whole bool
+	// Named says that the input names a table that it is about, and points at nothing that was said before.
+	Named bool
 	// Question is the input without a reset: what is to be answered. Empty when there is nothing to answer.
 	Question string
 	// Notice is said to the user beside the turn.

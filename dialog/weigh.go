@@ -14,7 +14,7 @@ func weigh(d *Detection, e *evidence, t *text, s *scope, v Vocabulary) {
 	d.Intent = e.intent(score, v != nil)
 	d.Confidence = e.confidence(d.Intent, score, about)
 	d.Signals = e.signals(v != nil)
-	d.Whole = e.whole()
+	d.Whole, d.Named = e.whole(), e.named()
 }
 
 // intent is what the score says, but for what is certain: a strong keyword or phrase refines, and so does an input that points back
@@ -36,10 +36,19 @@ func (e *evidence) intent(score float64, known bool) Intent {
 	}
 }
 
-// whole says that an input asks by itself, and points at nothing that was said before.
+// apartFrom says that an input points at nothing that was said before.
+func (e *evidence) apartFrom() bool {
+	return !e.refers && !e.leans && !e.shows(SignStrong, SignKeyword, SignFollowUp, SignThose, SignIt, SignTheir, SignPerson, SignSame, SignOther, SignTiny, SignAnd, SignMeta)
+}
+
+// whole says that an input asks by itself.
 func (e *evidence) whole() bool {
-	return e.shows(SignQuestion, SignComplete, SignPolite) && !e.refers && !e.leans &&
-		!e.shows(SignStrong, SignKeyword, SignFollowUp, SignThose, SignIt, SignTheir, SignPerson, SignSame, SignOther, SignShort, SignTiny, SignAnd, SignMeta)
+	return e.apartFrom() && e.shows(SignQuestion, SignComplete, SignPolite) && !e.shows(SignShort)
+}
+
+// named says that an input names what it is about.
+func (e *evidence) named() bool {
+	return e.apartFrom() && e.shows(SignSharedSubject, SignOwnSubject, SignNearSubject, SignFarSubject)
 }
 
 // fragment says that an input is short, asks nothing and names no subject.

@@ -307,7 +307,7 @@ func refine(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Dr
 		return draft, err
 	}
 	var unknown *NotUnderstood
-	if whole := p.Detection.Whole && s.Index != nil; !whole && (!errors.As(err, &unknown) || p.Detection.Confidence == dialog.High) {
+	if alone := p.Detection.Whole || p.Detection.Named && err == nil; !(alone && s.Index != nil) && (!errors.As(err, &unknown) || p.Detection.Confidence == dialog.High) {
 		return draft, err
 	}
 	if anew := p.ratherAfresh(ctx, s, draft); anew != nil {

@@ -234,6 +234,16 @@ func (e *Refiner) ask(ed *edit.Editor, u tag.Utterance, list []pointer.Rival, be
 	return out
 }
 
+// onlyChoice says that all that would be offered is the likeliest candidate, each of its rows or each once, and that it leaves nothing of the
+// query in force out: that is no question.
+func onlyChoice(ed *edit.Editor, list []pointer.Rival, best int) bool {
+	each := func(c *pointer.Rival) string {
+		return strings.Replace(c.Statement.SQL(), "SELECT DISTINCT ", "SELECT ", 1)
+	}
+	other := slices.ContainsFunc(list, func(c pointer.Rival) bool { return each(&c) != each(&list[best]) && keeps(ed, &c) })
+	return !other && list[best].Mix != clause.Fresh && keeps(ed, &list[best])
+}
+
 // keeps says that a candidate does something to the query in force, leaves nothing of it out, and does not only narrow it.
 func keeps(ed *edit.Editor, c *pointer.Rival) bool {
 	return !losesAny(ed, c) && !pointer.Unchanged(ed.Query, c.Query) && !onlyNarrows(ed, c.Query)

@@ -125,7 +125,7 @@ func (e *Refiner) read(ctx context.Context, r workflow.Refine) (*workflow.Draft,
 	if senseless(ed, u, list[best], draft) || undated(ed, moment, list[best]) {
 		return nil, e.notUnderstood(r, draft)
 	}
-	if doubted(ed, u, &list[best]) {
+	if doubted(ed, u, &list[best]) && !onlyChoice(ed, list, best) {
 		return nil, e.ask(ed, u, list, best)
 	}
 	e.offer(draft, list, best)
