@@ -29,7 +29,7 @@ const (
 	leastReferences = 75
 	leastSaid       = 90
 	// What is kept aside was measured once, and nobody reads which cases fail: these may only rise.
-	leastAsidePointing = 67
+	leastAsidePointing = 69
 	leastAsideSaid     = 87
 )
 
