@@ -303,11 +303,7 @@ func refine(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Dr
 		return generate(ctx, p, s, report)
 	}
 	draft, err := s.Refiner.Refine(ctx, p.feedback(report))
-	if p.Detection.Settled {
-		return draft, err
-	}
-	var unknown *NotUnderstood
-	if alone := p.Detection.Whole || p.Detection.Named && err == nil; !(alone && s.Index != nil) && (!errors.As(err, &unknown) || p.Detection.Confidence == dialog.High) {
+	if p.Detection.Settled || !p.mayAskAnew(s, err) {
 		return draft, err
 	}
 	if anew := p.ratherAfresh(ctx, s, draft); anew != nil {
@@ -316,14 +312,29 @@ func refine(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Dr
 	return draft, err
 }
 
+// mayAskAnew says that an input may be a question of its own, failed being why it is no refinement; nil where it is one.
+func (p *Plan) mayAskAnew(s *Source, failed error) bool {
+	var unknown *NotUnderstood
+	if errors.As(failed, &unknown) && p.Detection.Confidence != dialog.High {
+		return true
+	}
+	return s.Index != nil && (p.Detection.Whole || p.Detection.Named && failed == nil)
+}
+
 // ratherAfresh is what the input says as a question of its own, where that leaves fewer of its words without a part than a refinement of the
 // query in force does; nil where it does not. The refinement is nil where the input means nothing on that query.
 func (p *Plan) ratherAfresh(ctx context.Context, s *Source, refined *Draft) *Draft {
-	anew := p.afresh(ctx, s)
-	if anew == nil || refined != nil && p.unplaced(s, anew) >= p.unplaced(s, refined) {
-		return nil
+	if refined == nil {
+		return p.afresh(ctx, s)
 	}
-	return anew
+	lost := p.unplaced(s, refined)
+	if lost == 0 {
+		return nil // nothing is read, nor tried on the database, that could do no better
+	}
+	if anew := p.afresh(ctx, s); anew != nil && p.unplaced(s, anew) < lost {
+		return anew
+	}
+	return nil
 }
 
 // unplaced is how many words of the input have no part in a draft, or one that does not fit.

@@ -111,9 +111,7 @@ func alike(u tag.Utterance, now tag.Utterance) float64 {
 // said are the words of the input as typed, without what only ties it to the turn before.
 func said(u tag.Utterance) []string {
 	s := u.Trim(tag.Stretch{From: 0, To: len(u.Tokens)})
-	for !s.Empty() && (u.Words[s.From] == "and" || u.Words[s.From] == "but" || u.Words[s.From] == "then") {
-		s.From++
-	}
+	s = u.Behind(s, "and", "but", "then")
 	var out []string
 	for i := s.From; i < s.To; i++ {
 		out = append(out, u.Text(tag.Stretch{From: i, To: i + 1}))
@@ -141,9 +139,7 @@ func commonWords(a, b []string) int {
 // openingClue is how the input begins.
 func openingClue(u tag.Utterance) Clues {
 	s := u.Trim(LastSentence(u))
-	for !s.Empty() && (u.Words[s.From] == "and" || u.Words[s.From] == "but" || u.Words[s.From] == "then" || u.Words[s.From] == "also") {
-		s.From++
-	}
+	s = u.Behind(s, "and", "but", "then", "also")
 	if s.Empty() {
 		return Clues{"opens with nothing"}
 	}

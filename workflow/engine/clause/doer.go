@@ -146,9 +146,7 @@ func PeopleOfSet(ed *edit.Editor, doer, thing, deal *schema.Table) bool {
 // DidWhat is the verb of a question for what somebody at a stretch did: "what did {} rent", "what else has {} bought".
 func DidWhat(u tag.Utterance, at tag.Stretch) (verb string, ok bool) {
 	s := u.Trim(tag.Stretch{From: 0, To: len(u.Tokens)})
-	for !s.Empty() && (u.Words[s.To-1] == "?" || u.Words[s.To-1] == ".") {
-		s.To--
-	}
+	s = u.Before(s, "?", ".")
 	if at.To+1 != s.To || s.Empty() || at.From-s.From < 2 || u.Words[s.From] != "what" || !english.BeforeDoer[u.Words[at.From-1]] {
 		return "", false
 	}
@@ -161,9 +159,7 @@ func DidWhat(u tag.Utterance, at tag.Stretch) (verb string, ok bool) {
 // WhoDidTo is the verb of an input that asks who did something with what is pointed at, and nothing else: "who has bought this one".
 func WhoDidTo(u tag.Utterance, at tag.Stretch) (verb string, ok bool) {
 	s := u.Trim(tag.Stretch{From: 0, To: len(u.Tokens)})
-	for !s.Empty() && (u.Words[s.From] == "and" || u.Words[s.From] == "so") {
-		s.From++
-	}
+	s = u.Behind(s, "and", "so")
 	if s.Empty() || u.Words[s.From] != "who" || at.To != s.To {
 		return "", false
 	}
@@ -178,12 +174,8 @@ func WhoDidTo(u tag.Utterance, at tag.Stretch) (verb string, ok bool) {
 // "when did {} last order", "when was {} bought last".
 func LastDone(u tag.Utterance, at tag.Stretch) (verb string, ok bool) {
 	s := u.Trim(tag.Stretch{From: 0, To: len(u.Tokens)})
-	for !s.Empty() && (u.Words[s.From] == "and" || u.Words[s.From] == "so") {
-		s.From++
-	}
-	for !s.Empty() && (u.Words[s.To-1] == "?" || u.Words[s.To-1] == ".") {
-		s.To--
-	}
+	s = u.Behind(s, "and", "so")
+	s = u.Before(s, "?", ".")
 	if s.Empty() || u.Words[s.From] != "when" || at.From != s.From+2 || at.To+2 != s.To {
 		return "", false
 	}

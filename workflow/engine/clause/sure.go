@@ -35,9 +35,7 @@ const LongFeedback = 8
 // Sure says whether the operations are what was said, beyond doubt.
 func Sure(ed *edit.Editor, u tag.Utterance, operations []string) bool {
 	s := u.Trim(tag.Stretch{From: 0, To: len(u.Tokens)})
-	for !s.Empty() && (u.Words[s.From] == "and" || u.Words[s.From] == "but" || u.Words[s.From] == "then" || u.Words[s.From] == "so") {
-		s.From++
-	}
+	s = u.Behind(s, "and", "but", "then", "so")
 	if s.Empty() {
 		return false
 	}

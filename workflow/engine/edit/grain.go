@@ -133,9 +133,10 @@ func each(edge *schema.Edge, c *schema.Column, aggregate, name string) *statemen
 // PerUnitAmiss says that a reading of "by month" takes nothing by time, but by a column whose name has such a word in it: a monthly rent.
 func (ed *Editor) PerUnitAmiss(q *statement.Query) bool {
 	unit := ""
-	for i, w := range ed.Said.Words {
-		if before := ed.Said.Words[max(i-1, 0)]; (before == "by" || before == "per") && tag.Unit(w) != "" {
-			unit = tag.Unit(w)
+	for i := 1; i < len(ed.Said.Words); i++ {
+		before, called := ed.Said.Words[i-1], tag.Unit(ed.Said.Words[i])
+		if (before == "by" || before == "per") && called != "" {
+			unit = called
 		}
 	}
 	if unit == "" || q.Set != nil {

@@ -429,10 +429,10 @@ func (l *lattice) senses(i int) {
 	if l.tokens[i].Quoted {
 		return
 	}
-	phrase := ""
+	phrase, counting := "", l.countEnd(i)
 	for j := i; j < len(l.words) && j < i+senseBook().longest && !l.tokens[j].Quoted; j++ {
 		phrase = strings.TrimSpace(phrase + " " + l.words[j])
-		if l.withinCount(i, j+1) {
+		if j+1 < counting {
 			continue
 		}
 		for _, s := range senseBook().of[phrase] {
@@ -457,18 +457,18 @@ func (l *lattice) senses(i int) {
 	}
 }
 
-// counting is how many words a phrase for a count has from which on its words mean nothing by themselves: "total number of orders" is no
-// total beside a number.
-const counting = 3
+// countWords is how many words a phrase for a count has from which on those that it begins with mean nothing by themselves: "total number
+// of orders" is no total beside a number.
+const countWords = 3
 
-// withinCount says that words begin a longer phrase that asks for a count.
-func (l *lattice) withinCount(from, to int) bool {
-	for end := max(to+1, from+counting); end <= min(len(l.words), from+senseBook().longest); end++ {
-		if senseBook().says(strings.Join(l.words[from:end], " "), "count") {
-			return true
+// countEnd is the end of the longest such phrase at i; 0 where there is none.
+func (l *lattice) countEnd(i int) int {
+	for end := min(len(l.words), i+senseBook().longest); end >= i+countWords; end-- {
+		if senseBook().says(strings.Join(l.words[i:end], " "), "count") {
+			return end
 		}
 	}
-	return false
+	return 0
 }
 
 // holds says that a word is a value that the database holds.

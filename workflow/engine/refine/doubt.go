@@ -176,9 +176,7 @@ func stands(ed *edit.Editor, w, sql string) bool {
 // fragment says that the input opens with no question and no order for a list, however long it is.
 func fragment(u tag.Utterance) bool {
 	s := u.Trim(clause.LastSentence(u))
-	for !s.Empty() && (u.Words[s.From] == "and" || u.Words[s.From] == "but" || u.Words[s.From] == "then" || u.Words[s.From] == "or") {
-		s.From++
-	}
+	s = u.Behind(s, "and", "but", "then", "or")
 	if s.Empty() {
 		return false
 	}
@@ -237,11 +235,20 @@ func (e *Refiner) ask(ed *edit.Editor, u tag.Utterance, list []pointer.Rival, be
 // onlyChoice says that all that would be offered is the likeliest candidate, each of its rows or each once, and that it leaves nothing of the
 // query in force out: that is no question.
 func onlyChoice(ed *edit.Editor, list []pointer.Rival, best int) bool {
-	each := func(c *pointer.Rival) string {
-		return strings.Replace(c.Statement.SQL(), "SELECT DISTINCT ", "SELECT ", 1)
-	}
-	other := slices.ContainsFunc(list, func(c pointer.Rival) bool { return each(&c) != each(&list[best]) && keeps(ed, &c) })
+	likeliest := eachRow(ed, &list[best])
+	other := slices.ContainsFunc(list, func(c pointer.Rival) bool { return eachRow(ed, &c) != likeliest && keeps(ed, &c) })
 	return !other && list[best].Mix != clause.Fresh && keeps(ed, &list[best])
+}
+
+// eachRow is the SQL of a candidate with its rows as they are, those that are alike as well.
+func eachRow(ed *edit.Editor, c *pointer.Rival) string {
+	q := c.Query.Clone()
+	q.Distinct = false
+	s, err := q.Build(ed.Dialect)
+	if err != nil {
+		return c.Statement.SQL()
+	}
+	return s.SQL()
 }
 
 // keeps says that a candidate does something to the query in force, leaves nothing of it out, and does not only narrow it.

@@ -187,9 +187,7 @@ func addsUpForCount(ed *edit.Editor, present, q *statement.Query) bool {
 // standing is the input without what only ties it to the turn before: courtesies and "and".
 func standing(u tag.Utterance) string {
 	s := u.Trim(tag.Stretch{From: 0, To: len(u.Tokens)})
-	for !s.Empty() && (u.Words[s.From] == "and" || u.Words[s.From] == "but" || u.Words[s.From] == "then") {
-		s.From++
-	}
+	s = u.Behind(s, "and", "but", "then")
 	return u.Text(s)
 }
 

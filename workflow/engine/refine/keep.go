@@ -50,9 +50,7 @@ func (e *Refiner) ranked(ed *edit.Editor, u tag.Utterance, list []pointer.Rival)
 // partial says that the input asks for no rows by itself: it opens with no question and no order for a list.
 func partial(u tag.Utterance) bool {
 	s := u.Trim(clause.LastSentence(u))
-	for !s.Empty() && (u.Words[s.From] == "and" || u.Words[s.From] == "but" || u.Words[s.From] == "then") {
-		s.From++
-	}
+	s = u.Behind(s, "and", "but", "then")
 	if s.Empty() || s.To-s.From > clause.LongFeedback {
 		return false
 	}

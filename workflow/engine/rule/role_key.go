@@ -147,9 +147,7 @@ func superiorKey(ed *edit.Editor, name string) *schema.Edge {
 // AsksWho says that an input asks who somebody's somebody is: that narrows nothing.
 func AsksWho(u tag.Utterance) bool {
 	s := u.Trim(tag.Stretch{From: 0, To: len(u.Tokens)})
-	for !s.Empty() && (u.Words[s.From] == "and" || u.Words[s.From] == "so") {
-		s.From++
-	}
+	s = u.Behind(s, "and", "so")
 	return s.To-s.From > 3 && u.Words[s.From] == "who" && (u.Words[s.From+1] == "is" || u.Words[s.From+1] == "are" || u.Words[s.From+1] == "was" || u.Words[s.From+1] == "were") && english.PossessivePronouns[u.Words[s.From+2]]
 }
 

@@ -148,6 +148,22 @@ func (u Utterance) Trim(s Stretch) Stretch {
 	return s
 }
 
+// Behind leaves words at the beginning of a stretch out, any of those given, as often as they come.
+func (u Utterance) Behind(s Stretch, words ...string) Stretch {
+	for !s.Empty() && slices.Contains(words, u.Words[s.From]) {
+		s.From++
+	}
+	return s
+}
+
+// Before leaves words at the end of a stretch out in the same way.
+func (u Utterance) Before(s Stretch, words ...string) Stretch {
+	for !s.Empty() && slices.Contains(words, u.Words[s.To-1]) {
+		s.To--
+	}
+	return s
+}
+
 // Has says that the word was said.
 func (u Utterance) Has(word string) bool {
 	for _, w := range u.Words {
