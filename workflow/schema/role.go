@@ -91,6 +91,12 @@ func (c *Column) isReference() bool {
 // Key says whether the column identifies rows, of its own or another table.
 func (c *Column) Key() bool { return c.Role == Identifier || c.Role == Reference || c.isPrimary() }
 
+// dialled are the words of what is called or written to by its number.
+var dialled = wordsOf("dialled")
+
+// Dialled says that the numbers in it are those of telephones and the like, which nobody adds up.
+func (c *Column) Dialled() bool { return dialled[c.Words[len(c.Words)-1]] }
+
 // Repeats says that several rows share each of its values, as far as they were seen: it names no row by itself.
 func (c *Column) Repeats() bool {
 	return c.Complete && c.Distinct > 0 && c.Table.Rows >= 2*int64(c.Distinct)

@@ -113,8 +113,11 @@ func CountsRows(ed *edit.Editor) bool {
 	return slices.ContainsFunc(ed.Operations, func(name string) bool { return placeRules[name] })
 }
 
-// NthRow keeps the row on screen that an ordinal counts to.
+// NthRow keeps the row that an ordinal counts to: of those on screen, or of an order of which one row is.
 func NthRow(ed *edit.Editor, u tag.Utterance) bool {
+	if OneOfOrder(ed) {
+		return slices.ContainsFunc(u.Words, func(w string) bool { n := Places[w]; return n > 0 && clause.Skip(ed, n) })
+	}
 	if ed.Query.Set != nil || !ed.Query.Offset.IsZero() {
 		return false
 	}
@@ -139,6 +142,12 @@ func NthRow(ed *edit.Editor, u tag.Utterance) bool {
 		}
 	}
 	return false
+}
+
+// OneOfOrder says that one row of an order is in force.
+func OneOfOrder(ed *edit.Editor) bool {
+	now, cut := clause.CutAt(ed)
+	return cut && now == 1 && ed.Query.Set == nil && len(ed.Query.OrderBy) > 0
 }
 
 // WithoutTop leaves the first n rows out: of groups without an order the largest.

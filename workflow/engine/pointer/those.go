@@ -153,7 +153,19 @@ func ManyOfThose(ed *edit.Editor, text string) bool {
 			return false
 		}
 	}
-	return figures || clause.Count(ed)
+	return figures && countOf(ed) || !figures && clause.Count(ed)
+}
+
+// countOf counts the rows in force of which figures are shown: in the place of a figure of all of them, beside one of each group.
+func countOf(ed *edit.Editor) bool {
+	count := statement.Item{Expr: statement.CountStar(), Alias: clause.FreeName(ed, "count")}
+	switch {
+	case clause.CountShown(ed) >= 0:
+		return true
+	case len(ed.Block().GroupBy) == 0:
+		return clause.Instead(ed, count)
+	}
+	return ed.Append(count)
 }
 
 // manyAlike counts the rows in force that hold a value: of each group beside how many there are, whether it has any or not.

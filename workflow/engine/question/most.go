@@ -68,7 +68,7 @@ func MostOf(r *reading.Run, cue tag.Cue) {
 		}
 	}
 	list := r.ColumnsOrTables(it)
-	if said := r.Item(r.Pos - 1).Lower; strings.HasSuffix(said, "number of") {
+	if said := r.Item(r.Pos - 1).Lower; strings.HasSuffix(said, "number of") || strings.HasSuffix(said, "amount of") || reading.Plural(it) {
 		list = countable(list)
 	}
 	var acts []func()
@@ -81,7 +81,7 @@ func MostOf(r *reading.Run, cue tag.Cue) {
 			acts = append(acts, func() { r.Tally(m.Table); orderBy(r, reading.Operand{Aggregate: reading.Count}, cue.Desc, limit) })
 			continue
 		}
-		number := m.Column.Type.Numeric() || m.Column.Numeric
+		number := (m.Column.Type.Numeric() || m.Column.Numeric) && (reading.SaysKey(it) || !m.Column.Key()) // of a key there is no most
 		r.Option(reading.When(fMostColumn, number), reading.When(fMostValues, !number), reading.By(fMostScore, m.Score()), reading.By(fMostFar, d), reading.When(fMostNumber, number && m.Column.Role == schema.Measure),
 			reading.When(fMostKey, m.Column.Key()), reading.When(fMostForce, d == 0), reading.When(fMostMetric, m.Column.Metric != nil), reading.When(fMostKeyTable, m.Column.Key() && !reading.SaysKey(it) && slices.ContainsFunc(list, func(o *schema.Match) bool { return o.Column == nil })))
 		acts = append(acts, func() {
@@ -104,14 +104,14 @@ func MostOf(r *reading.Run, cue tag.Cue) {
 	acts[at]()
 }
 
-// countable are the candidates of what there is the most number of: the rows of a table, where one is named, rather than a column
-// that holds no number of them, as the amount or the number of a card.
+// countable are the candidates of what there is the most number of, or of several things: the rows of a table, where one is named, rather
+// than a column that holds no number of them, as the amount or the number of a card.
 func countable(list []*schema.Match) []*schema.Match {
 	if !slices.ContainsFunc(list, func(m *schema.Match) bool { return m.Column == nil }) {
 		return list
 	}
 	return slices.DeleteFunc(slices.Clone(list), func(m *schema.Match) bool {
-		return m.Column != nil && !m.Exact() && !(m.Column.Role == schema.Measure && m.Column.Has("number", "count"))
+		return m.Column != nil && !m.Exact() && !(m.Column.Role == schema.Measure && m.Column.Has("number", "count", "total"))
 	})
 }
 

@@ -162,7 +162,7 @@ const mostLead = 0.3
 // lowered is the statement of a composed reading; nil when there is none.
 func (e *Engine) lowered(c compose.Candidate) *statement.Statement {
 	q, err := c.Query.Lower(e.Index, e.Dialect)
-	if err != nil || e.Bind != nil && !e.Bind(q) || countsItself(q) {
+	if err != nil || e.Bind != nil && !e.Bind(q) || countsItself(q) || countsTwice(c.Query.Show, e.Index.Graph) {
 		return nil
 	}
 	stmt, err := q.Build(e.Dialect)
@@ -463,26 +463,6 @@ func (e *Engine) ruled(ctx context.Context, r workflow.Request) (options []*Opti
 		options = append(options, o)
 	}
 	return options, e.unsure(list, items, drafts[first]), nil
-}
-
-// twoAtOnce says that a column must be two values at once.
-func twoAtOnce(s *statement.Statement) bool {
-	q, err := s.Query()
-	if err != nil || q.Set != nil {
-		return false
-	}
-	held := map[string]any{}
-	return slices.ContainsFunc(q.Where, func(p statement.Expr) bool {
-		op, left, right, _ := p.AsBinary()
-		v, literal := right.AsLiteral()
-		_, _, column := left.AsColumn()
-		if op != "=" || !literal || !column {
-			return false
-		}
-		was, again := held[left.SQL()]
-		held[left.SQL()] = v
-		return again && was != v
-	})
 }
 
 // doNotKnow is the question about words that mean nothing here.

@@ -90,8 +90,11 @@ func (e *Engine) proposals(list []Ranked, items []tag.Item) []proposal {
 
 // propose is the draft of a reading; nil when none can be built.
 func (e *Engine) propose(q Ranked, items []tag.Item) *workflow.Draft {
+	if q.absurd(items) {
+		return nil
+	}
 	query, err := e.Builder(items).Build(q.Reading)
-	if err != nil || e.Bind != nil && !e.Bind(query) || sortsOneRow(query) || countsItself(query) {
+	if err != nil || e.Bind != nil && !e.Bind(query) || senseless(query) {
 		return nil
 	}
 	stmt, err := query.Build(e.Dialect)
@@ -106,30 +109,6 @@ func (e *Engine) draft(stmt *statement.Statement, q Ranked, items []tag.Item) *w
 		Statement: stmt, Explanation: Explain(q.Reading), Understood: q.Understood(items), Ignored: q.lost,
 		Coverage: q.coverage, Score: q.Score, Source: "engine", Notes: question.FanOut(q.Reading, e.Index.Graph),
 	}
-}
-
-// countsItself says that a query counts for each of some things how many of them there are, the key that it groups by or a copy of it, or
-// how many different ones there are of what it keeps one of.
-func countsItself(q *statement.Query) bool {
-	same := func(a, b statement.Expr) bool {
-		return a.Equal(b) || slices.ContainsFunc(q.From, func(s statement.Source) bool {
-			return slices.ContainsFunc(s.On.Terms(), func(on statement.Expr) bool {
-				op, l, r, ok := on.AsBinary()
-				return ok && op == "=" && (l.Equal(a) && r.Equal(b) || l.Equal(b) && r.Equal(a))
-			})
-		})
-	}
-	return slices.ContainsFunc(q.Items, func(it statement.Item) bool {
-		fn, args, _, distinct, ok := it.Expr.AsCall()
-		if !ok || fn != "count" || !distinct || len(args) != 1 {
-			return false
-		}
-		return slices.ContainsFunc(q.GroupBy, func(g statement.Expr) bool { return same(g, args[0]) }) || len(q.GroupBy) > 0 && slices.ContainsFunc(q.Where, func(w statement.Expr) bool {
-			op, l, r, ok := w.AsBinary()
-			_, literal := r.AsLiteral()
-			return ok && op == "=" && literal && l.Equal(args[0])
-		})
-	})
 }
 
 // compares says that the item names a column that a condition is on, or a table that is joined: the words had a part all
@@ -210,10 +189,4 @@ func Cover(q Ranked, items []tag.Item) (ignored []string, coverage float64) {
 		return ignored, 1
 	}
 	return ignored, float64(said) / float64(content)
-}
-
-// sortsOneRow says that a query puts all rows together and sorts what comes of it: the most was asked of something that the
-// reading has no groups for.
-func sortsOneRow(q *statement.Query) bool {
-	return q.Set == nil && len(q.GroupBy) == 0 && len(q.OrderBy) > 0 && len(q.Items) > 0 && !slices.ContainsFunc(q.Items, func(it statement.Item) bool { return !it.Expr.Aggregate() })
 }

@@ -207,6 +207,9 @@ func (e *Refiner) edits(ed *edit.Editor, u tag.Utterance) []pointer.Rival {
 	clause.TellMultiplied(&work, ed.Query)
 	made := pointer.Rival{Query: work.Query, Mix: clause.Edited, Reading: -1, Editor: &work, Words: pointer.Unknown(ed, u), Present: ed.Query}
 	made.Sure = clause.Sure(ed, u, work.Operations)
+	if amiss(ed, u, &made) {
+		return nil
+	}
 	return []pointer.Rival{made}
 }
 
@@ -288,6 +291,7 @@ func built(ed *edit.Editor, list []pointer.Rival, most int) []pointer.Rival {
 		if len(out) == most {
 			break
 		}
+		complete(ed, ed.Said, c.Query)
 		clause.NullsLast(ed, c.Query)
 		s, err := c.Query.Build(ed.Dialect)
 		if err != nil || seen[s.SQL()] {

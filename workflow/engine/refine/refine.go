@@ -100,6 +100,7 @@ func (e *Refiner) read(ctx context.Context, r workflow.Refine) (*workflow.Draft,
 	moment := dated(ed, r.Question)
 	r.Question = moment.input
 	list := e.followUps(ctx, ed, r.Question)
+	list = slices.DeleteFunc(list, func(c pointer.Rival) bool { return amiss(ed, ed.Said, &c) })
 	u, edited := tag.Utter(r.Question), len(list) > 0 && list[0].Mix == clause.Edited
 	if pointer.AsksBetter(u) && !(edited && slices.Contains(operationsOf(&list[0]), "contrast")) {
 		return nil, &workflow.NotUnderstood{Refusal: "Better than what? Nothing stands beside it yet: name the other, as in \"compare it with last month\"."}

@@ -30,7 +30,10 @@ func pointRules() []clause.Rule {
 			"[and|so|now] what|how is|are|was|were they|those|these|it|that|each [one|of] [them|these|those] worth", "[and|so|now] how much is|are|was|were they|those|these|it|that worth", "[and|so|now] how much is|are|was|were each [one|of] [them|these|those] [worth]"),
 		clause.RuleOf("superlative of those", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return nthGreatest(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
-		}, "[and|so|now|only|just|show] [me] [which|who|what] [one] [is|was|has] the {} {} [one|ones]"),
+		}, "[and|so|now|only|just|show] [me] [which|who|what|how] [one] [is|was|has|about|'s] the {} {} [one|ones]"),
+		clause.RuleOf("limit", func(ed *edit.Editor, u tag.Utterance, _ tag.Fit) bool {
+			return pointer.OneOfOrder(ed) && pointer.NthRow(ed, u)
+		}, "[and|so|now|but] who|which|what [one] [is|was|came|comes|'s] [the] second|third|fourth|fifth|2nd|3rd|4th [one|place|then]", "[and|so|now|but] [what|how] [about] the second|third|fourth|fifth|2nd|3rd|4th [one|place]"),
 		clause.RuleOf("show only", clause.Plain(levelLeft), "[and|so|now] how many|much [of] [it|them|those|these] [are|is|do|have] [you|we|they|there] [have|got] [still] left|available|remaining|[on] [in] [stock|hand] [now|still]", "[and|so] [is|are] it|they [still] in stock|available"),
 		clause.RuleOf("add", clause.Plain(purposes), "[and|so|now] what|which is|was|were|are [it|that|this|they|those|these|he|she] [paid|meant|used|made|sent] for", "[and|so|now] for what|which [is|was|were|are] [it|that|this|they|those|these]", "[and|so] what|what's [is|was|were] [the] [purpose|reason] [of] that|this|it|those|these for"),
 		clause.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return pointer.OfAmount(ed, f.Numbers[0]) },
@@ -151,10 +154,30 @@ func nthGreatest(ed *edit.Editor, ordinal, superlative string) bool {
 	if !ok || n == 0 || ed.Query.Set != nil || !pointer.SaysExtreme(ed, superlative) {
 		return false
 	}
-	if _, cut := clause.CutAt(ed); cut {
+	switch _, cut := clause.CutAt(ed); {
+	case pointer.OneOfOrder(ed) && alongOrder(ed, superlative):
+		return clause.Skip(ed, n)
+	case pointer.OneOfOrder(ed): // of one row there is no second
+		ed.Query.ClearLimit()
+	case cut:
 		return pointer.Greatest(ed, superlative) && nextOf(ed, n)
 	}
 	return clause.Superlative(ed, superlative) && clause.Skip(ed, n) && clause.Limit(ed, 1)
+}
+
+// alongOrder says that a superlative means the order in force.
+func alongOrder(ed *edit.Editor, superlative string) bool {
+	if said := ed.Tag(superlative); len(said) == 1 && len(ed.Query.OrderBy) > 0 && slices.Contains(said[0].Cue.Dimension, "*") {
+		return said[0].Cue.Desc == ed.Query.OrderBy[0].Desc // of whatever is in order
+	}
+	work := *ed
+	work.Query = ed.Query.Clone()
+	work.Query.ClearLimit()
+	if len(ed.Query.OrderBy) == 0 || !work.Try(func() bool { return clause.Superlative(&work, superlative) }) || len(work.Query.OrderBy) == 0 {
+		return false
+	}
+	was, is := ed.Query.OrderBy[0], work.Query.OrderBy[0]
+	return was.Desc == is.Desc && ed.Query.Meaning(was.Expr).Equal(work.Query.Meaning(is.Expr))
 }
 
 // nextOf goes so many rows further in an order of which one row is kept.

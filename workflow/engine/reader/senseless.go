@@ -1,0 +1,169 @@
+package reader
+
+import (
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/reading"
+	"parley/workflow/engine/tag"
+	"parley/workflow/schema"
+)
+
+// This file finds the queries that nobody asks for, whatever was said: a reading that comes to one of them is none.
+
+// senseless says that a query of the rules is one.
+func senseless(q *statement.Query) bool { return SortsOneRow(q) || countsItself(q) }
+
+// SortsOneRow says that a query puts all rows together and sorts what comes of it: the most was asked of something that the
+// reading has no groups for.
+func SortsOneRow(q *statement.Query) bool {
+	return q.Set == nil && len(q.GroupBy) == 0 && len(q.OrderBy) > 0 && len(q.Items) > 0 && !slices.ContainsFunc(q.Items, func(it statement.Item) bool { return !it.Expr.Aggregate() })
+}
+
+// countsItself says that a query counts for each of some things how many of them there are, the key that it groups by or a copy of it, or
+// how many different ones there are of what it keeps one of.
+func countsItself(q *statement.Query) bool {
+	same := func(a, b statement.Expr) bool {
+		return a.Equal(b) || slices.ContainsFunc(q.From, func(s statement.Source) bool {
+			return slices.ContainsFunc(s.On.Terms(), func(on statement.Expr) bool {
+				op, l, r, ok := on.AsBinary()
+				return ok && op == "=" && (l.Equal(a) && r.Equal(b) || l.Equal(b) && r.Equal(a))
+			})
+		})
+	}
+	return slices.ContainsFunc(q.Items, func(it statement.Item) bool {
+		fn, args, _, distinct, ok := it.Expr.AsCall()
+		if !ok || fn != "count" || !distinct || len(args) != 1 {
+			return false
+		}
+		return slices.ContainsFunc(q.GroupBy, func(g statement.Expr) bool { return same(g, args[0]) }) || len(q.GroupBy) > 0 && slices.ContainsFunc(q.Where, func(w statement.Expr) bool {
+			op, l, r, ok := w.AsBinary()
+			_, literal := r.AsLiteral()
+			return ok && op == "=" && literal && l.Equal(args[0])
+		})
+	})
+}
+
+// twoAtOnce says that a column must be two values at once.
+func twoAtOnce(s *statement.Statement) bool {
+	q, err := s.Query()
+	if err != nil || q.Set != nil {
+		return false
+	}
+	held := map[string]any{}
+	return slices.ContainsFunc(q.Where, func(p statement.Expr) bool {
+		op, left, right, _ := p.AsBinary()
+		v, literal := right.AsLiteral()
+		_, _, column := left.AsColumn()
+		if op != "=" || !literal || !column {
+			return false
+		}
+		was, again := held[left.SQL()]
+		held[left.SQL()] = v
+		return again && was != v
+	})
+}
+
+// leastYear is the least number that is a year.
+const leastYear = 1000
+
+// noYear says that a column of years is compared with a number that is none: "two or more churches opened" speaks of churches.
+func noYear(c *schema.Column, values []any) bool {
+	return c != nil && c.Year && slices.ContainsFunc(values, func(v any) bool {
+		switch n := v.(type) {
+		case int64:
+			return n < leastYear
+		case float64:
+			return n < leastYear
+		}
+		return false
+	})
+}
+
+// absurd says that a reading of the rules asks what nobody asks, or takes one word for two things.
+func (q *Ranked) absurd(items []tag.Item) bool {
+	noYears := slices.ContainsFunc(q.Filters, func(f *reading.Filter) bool {
+		return f.Left.Aggregate == reading.None && noYear(f.Left.Column, f.Values)
+	})
+	return noYears || q.addsKeys() || q.addsForCount(items) || q.namedByItsExtreme(items) || q.leavesTotal(items)
+}
+
+// addsKeys says that numbers which tell things apart are added up or averaged.
+func (q *Ranked) addsKeys() bool {
+	return slices.ContainsFunc(q.Items, func(o reading.Operand) bool {
+		return (o.Aggregate == reading.Sum || o.Aggregate == reading.Average) && o.Column != nil && (o.Column.Key() || o.Column.Dialled())
+	})
+}
+
+// addsForCount says that "how many" stands before what the rows are, and that a column of another name is added up.
+func (q *Ranked) addsForCount(items []tag.Item) bool {
+	if len(q.Items) != 1 || q.Items[0].Aggregate != reading.Sum || q.Items[0].Column == nil {
+		return false
+	}
+	c := q.Items[0].Column
+	for i := 0; i+1 < len(items); i++ {
+		if first := schema.Words(items[i+1].Lower); items[i].Is(tag.Count) && len(first) > 0 {
+			w := schema.Lemma(first[0])
+			return slices.Contains(c.Table.Words, w) && !c.Has(w)
+		}
+	}
+	return false
+}
+
+// namedByItsExtreme says that the largest is asked of a column which has that word in its name, and that it was said once: the "max page
+// size" is the column.
+func (q *Ranked) namedByItsExtreme(items []tag.Item) bool {
+	return slices.ContainsFunc(q.Items, func(o reading.Operand) bool {
+		word := map[reading.Aggregate]string{reading.Maximum: "max", reading.Minimum: "min"}[o.Aggregate]
+		if word == "" || o.Column == nil || !slices.ContainsFunc(o.Column.Words, func(w string) bool { return strings.HasPrefix(w, word) }) {
+			return false
+		}
+		said := 0
+		for i := range items {
+			said += strings.Count(items[i].Lower, word)
+		}
+		return said < 2
+	})
+}
+
+// leavesTotal says that the total amount of several things was asked for, and that nothing is added up or counted.
+func (q *Ranked) leavesTotal(items []tag.Item) bool {
+	figures := slices.ContainsFunc(q.Items, func(o reading.Operand) bool { return o.Aggregate != reading.None })
+	for i := 0; !figures && i+2 < len(items); i++ {
+		things := &items[i+2]
+		if t, sure := things.BestTable(); strings.HasPrefix(items[i].Lower, "total ") && items[i+1].Is(tag.Of) && t != nil && sure >= tag.StrongName && reading.Plural(things) {
+			return true
+		}
+	}
+	return false
+}
+
+// countsTwice says that the rows of a table are counted, and beside that how many of them another table refers to.
+func countsTwice(list []meaning.Term, g *schema.Graph) bool {
+	counted := map[*schema.Table]bool{}
+	return slices.ContainsFunc(list, func(t meaning.Term) bool {
+		if t.Kind != meaning.Count || len(t.Where) > 0 {
+			return false
+		}
+		of := tableCounted(t, g)
+		again := of != nil && counted[of]
+		counted[of] = true
+		return again
+	})
+}
+
+// tableCounted is the table whose rows a number is one of: those that a column refers to, where its different values are counted.
+func tableCounted(t meaning.Term, g *schema.Graph) *schema.Table {
+	if !t.Distinct || len(t.Args) != 1 || t.Args[0].Column == nil {
+		return t.Of
+	}
+	c := t.Args[0].Column
+	for _, e := range g.Of(c.Table) {
+		if e.From == c.Table && len(e.FromColumns) == 1 && e.FromColumns[0] == c {
+			return e.To
+		}
+	}
+	return nil
+}

@@ -1,0 +1,71 @@
+package refine
+
+import (
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/engine/clause"
+	"parley/workflow/engine/edit"
+	"parley/workflow/engine/pointer"
+	"parley/workflow/engine/reader"
+	"parley/workflow/engine/tag"
+	"parley/workflow/schema"
+)
+
+// This file leaves out the candidates that answer something else than what was asked, in so many words: no number where "how many" was
+// asked, nobody's name where "who" was, an order of the one row that figures over all rows make.
+
+// amiss says that of a candidate.
+func amiss(ed *edit.Editor, u tag.Utterance, c *pointer.Rival) bool {
+	if c.Mix == clause.Kept || c.Query.Set != nil {
+		return false
+	}
+	s := u.Trim(clause.LastSentence(u))
+	s = u.Behind(s, "and", "but", "so", "then", "or")
+	if s.To-s.From < 2 {
+		return false
+	}
+	view := edit.View{Index: ed.Index, Query: edit.Leftmost(c.Query)}
+	switch {
+	case reader.SortsOneRow(view.Query) && !reader.SortsOneRow(ed.Block()):
+		return true
+	case u.Phrase(s.From, "how many") > 0:
+		return !counts(view, u.Words[min(s.From+2, s.To):min(s.From+4, s.To)]) // "how many free seats"
+	case u.Words[s.From] == "who":
+		return tellsNobody(view)
+	}
+	return false
+}
+
+// counts says that a query shows a number of something, or a column that is called as what is asked for: "how many seats".
+func counts(s edit.View, things []string) bool {
+	if len(s.Query.Items) == 0 {
+		return true // every column
+	}
+	return slices.ContainsFunc(s.Query.Items, func(item statement.Item) bool {
+		s, x := s.Innermost(item.Expr)
+		if numbers(x) {
+			return true
+		}
+		return slices.ContainsFunc(x.Columns(), func(x statement.Expr) bool {
+			c := s.Column(x)
+			return c == nil || slices.ContainsFunc(things, func(w string) bool { return c.Has(schema.Lemma(w)) })
+		})
+	})
+}
+
+// numbers says that an expression counts or adds up, itself or in a query of its own.
+func numbers(x statement.Expr) bool {
+	sql := strings.ToLower(x.SQL())
+	return strings.Contains(sql, "count(") || strings.Contains(sql, "sum(")
+}
+
+// tellsNobody says that a query shows figures, numbers and dates alone.
+func tellsNobody(s edit.View) bool {
+	return len(s.Query.Items) > 0 && !slices.ContainsFunc(s.Query.Items, func(item statement.Item) bool {
+		_, x := s.Innermost(item.Expr)
+		c := s.Column(x)
+		return !item.Expr.Aggregate() && (c == nil || c.Key() || !c.Type.Numeric() && c.Role != schema.Moment)
+	})
+}
