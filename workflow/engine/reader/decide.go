@@ -162,7 +162,7 @@ const mostLead = 0.3
 // lowered is the statement of a composed reading; nil when there is none.
 func (e *Engine) lowered(c compose.Candidate) *statement.Statement {
 	q, err := c.Query.Lower(e.Index, e.Dialect)
-	if err != nil || e.Bind != nil && !e.Bind(q) || countsItself(q) || countsTwice(c.Query.Show, e.Index.Graph) {
+	if err != nil || e.Bind != nil && !e.Bind(q) || senseless(q) || countsTwice(c.Query.Show, e.Index.Graph) {
 		return nil
 	}
 	stmt, err := q.Build(e.Dialect)

@@ -94,7 +94,7 @@ func (e *Engine) propose(q Ranked, items []tag.Item) *workflow.Draft {
 		return nil
 	}
 	query, err := e.Builder(items).Build(q.Reading)
-	if err != nil || e.Bind != nil && !e.Bind(query) || senseless(query) {
+	if err != nil || e.Bind != nil && !e.Bind(query) || SortsOneRow(query) || senseless(query) {
 		return nil
 	}
 	stmt, err := query.Build(e.Dialect)

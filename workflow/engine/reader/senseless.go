@@ -13,8 +13,27 @@ import (
 
 // This file finds the queries that nobody asks for, whatever was said: a reading that comes to one of them is none.
 
-// senseless says that a query of the rules is one.
-func senseless(q *statement.Query) bool { return SortsOneRow(q) || countsItself(q) }
+// senseless says that a query is one.
+func senseless(q *statement.Query) bool { return countsItself(q) || holdsNever(q) }
+
+// holdsNever says that a condition leaves no value: from a year on and before the same one, as a month of it comes to in a column of years.
+func holdsNever(q *statement.Query) bool {
+	from := map[string]string{}
+	var terms []statement.Expr
+	for _, p := range q.Where {
+		terms = append(terms, p.Terms()...)
+	}
+	for _, p := range terms {
+		if op, left, right, ok := p.AsBinary(); ok && op == ">=" {
+			from[left.SQL()] = right.SQL()
+		}
+	}
+	return slices.ContainsFunc(terms, func(p statement.Expr) bool {
+		op, left, right, ok := p.AsBinary()
+		start, bounded := from[left.SQL()]
+		return ok && op == "<" && bounded && start == right.SQL()
+	})
+}
 
 // SortsOneRow says that a query puts all rows together and sorts what comes of it: the most was asked of something that the
 // reading has no groups for.
