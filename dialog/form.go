@@ -253,6 +253,24 @@ func (t *text) endsThere() bool {
 	return true
 }
 
+// asksBareName says that an input asks for things by their name and nothing else: "which films?" asks for those of what is on screen.
+func (t *text) asksBareName() bool {
+	k := 0
+	if t.word(0) == "and" || t.word(0) == "so" {
+		k = 1
+	}
+	return t.n == k+2 && (t.word(k) == "which" || t.word(k) == "what") && content(t.stems(k+1, k+2))
+}
+
+// asksWhichIs says that an input asks which one is, was or has something, and does not say which of what.
+func (t *text) asksWhichIs() bool {
+	k := 0
+	if t.word(0) == "and" || t.word(0) == "so" {
+		k = 1
+	}
+	return t.n <= k+shortAsk && t.word(k) == "which" && ofWhatIsThere[t.word(k+1)]
+}
+
 // form are the signs of an input by itself.
 func (e *evidence) form(t *text) {
 	own := false
@@ -263,7 +281,8 @@ func (e *evidence) form(t *text) {
 			k == t.n-1 && t.n <= shortAsk && (pronouns[t.word(k)] || t.word(k) == "each") && beforePronoun[t.word(k-1)]
 		e.refers = e.refers || !own && e.shows(SignFollowUp, SignThose, SignIt, SignTheir, SignPerson) || t.ofPronoun(k)
 	}
-	e.refers = e.refers || t.opensWithRest() || t.endsThere()
+	e.refers = e.refers || t.opensWithRest() || t.endsThere() || t.asksBareName()
+	e.which = t.asksWhichIs()
 	if at := pointsAtOne(t); at != "" {
 		e.word(SignStrong, at)
 	}

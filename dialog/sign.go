@@ -102,6 +102,8 @@ type evidence struct {
 	refers bool
 	// leans says that the input has no content word at all, or counts nothing that it names ("how many per city"): it cannot stand alone.
 	leans bool
+	// which says that it asks which one is so, and does not say which of what ("which is the cheapest?").
+	which bool
 	// unrelated says that it asks for all of something no word of which was said before.
 	unrelated bool
 	// apart says that it counts something per something, as the question before had something per something, and says no word of it.

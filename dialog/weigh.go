@@ -23,7 +23,7 @@ func weigh(d *Detection, e *evidence, t *text, s *scope, v Vocabulary) {
 // counting other things per something after a question that had groups of its own is one.
 func (e *evidence) intent(score float64, known bool) Intent {
 	switch {
-	case e.shows(SignStrong) || e.refers || e.leans || known && (e.fragment() || e.scoped()):
+	case e.shows(SignStrong) || e.refers || e.leans || known && (e.fragment() || e.scoped() || e.which && !e.shows(SignSharedSubject, SignNearSubject, SignFarSubject, SignOwnSubject)):
 		return Refinement
 	case e.apart:
 		return NewQuery

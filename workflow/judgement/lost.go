@@ -22,9 +22,12 @@ func Lost(before, after *statement.Statement, input string) []statement.Change {
 
 var qualifier = regexp.MustCompile(`"?\w+"?\.`)
 
-// moved says whether a predicate that seems lost stands elsewhere in the statement: in a CTE, or in a subquery.
+// moved says whether a predicate or a join that seems lost stands elsewhere in the statement: in a CTE, or in a subquery.
 func moved(c statement.Change, after *statement.Statement) bool {
-	bare := func(sql string) string { return qualifier.ReplaceAllString(sql, "") }
+	if c.Kind == statement.RemovedTable {
+		return regexp.MustCompile(`(?i)\b(?:from|join)\s+"?` + regexp.QuoteMeta(c.Subject) + `\b`).MatchString(after.SQL())
+	}
+	bare := func(sql string) string { return strings.ReplaceAll(qualifier.ReplaceAllString(sql, ""), `"`, "") }
 	return c.Kind == statement.RemovedPredicate && strings.Contains(bare(after.SQL()), bare(c.Was.SQL()))
 }
 

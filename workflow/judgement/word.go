@@ -157,7 +157,7 @@ func (b *bench) placeNames(words []string, has, named []bool) {
 		}
 	}
 	for i, w := range words {
-		has[i] = has[i] || b.after.names[schema.Lemma(w)] || slices.ContainsFunc(b.after.conditions, func(c condition) bool { return happens(w, c.column) })
+		has[i] = has[i] || b.after.names[schema.Lemma(w)] || slices.ContainsFunc(b.after.tables, func(t *schema.Table) bool { return schema.Deed(w, t) }) || slices.ContainsFunc(b.after.conditions, func(c condition) bool { return happens(w, c.column) })
 	}
 }
 

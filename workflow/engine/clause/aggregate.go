@@ -8,6 +8,7 @@ import (
 	"parley/db/statement"
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/english"
+	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
 )
 
@@ -378,10 +379,35 @@ func figureOfDimension(ed *edit.Editor, dimension []string) (int, bool) {
 	}
 	q := ed.Block()
 	amounts := slices.DeleteFunc(edit.Measures(q), func(i int) bool { return IsCount(q.Items[i].Expr) })
-	if len(amounts) != 1 {
+	if len(amounts) != 1 || countsPieces(ed, amounts[0]) && pricedBy(ed, dimension) {
 		return 0, false
 	}
 	return amounts[0], true
+}
+
+// SaysPrice says that a superlative is of what one thing costs, where the query in force shows nothing but how many pieces of each: "the
+// three cheapest" of the best sellers.
+func SaysPrice(ed *edit.Editor, text string) bool {
+	figures := edit.Measures(ed.Block())
+	return len(figures) > 0 && !slices.ContainsFunc(figures, func(i int) bool { return !IsCount(ed.Block().Items[i].Expr) && !countsPieces(ed, i) }) &&
+		slices.ContainsFunc(ed.Tag(text), func(it tag.Item) bool {
+			return it.Is(tag.Superlative) && len(it.Cue.Dimension) > 0 && pricedBy(ed, it.Cue.Dimension)
+		})
+}
+
+// countsPieces says that a shown figure adds up how many pieces there are of something.
+func countsPieces(ed *edit.Editor, i int) bool {
+	cols := ed.Block().Items[i].Expr.Columns()
+	return len(cols) > 0 && !slices.ContainsFunc(cols, func(x statement.Expr) bool {
+		c := ed.Scope().Column(x)
+		return c == nil || !c.Has("quantity", "qty", "units", "unit", "pieces", "piece", "count", "number", "num")
+	})
+}
+
+// pricedBy says that an adjective is said of what one piece costs, and that the things in force have a column for it.
+func pricedBy(ed *edit.Editor, dimension []string) bool {
+	c, _ := ed.Measured(dimension)
+	return c != nil && dimension[0] == "price"
 }
 
 // figureWords are the words of the columns that a shown total or average is taken of.

@@ -311,3 +311,33 @@ func AllPages(ed *edit.Editor, n int) bool {
 	ed.Query.ClearLimit()
 	return Limit(ed, n)
 }
+
+// OtherFirst keeps the first n rows from the other end of the order by which the query in force keeps so many: "what about the bottom three"
+// after the five with the most.
+func OtherFirst(ed *edit.Editor, n int) bool {
+	if _, cut := CutAt(ed); !cut || n < 1 || len(ed.Query.OrderBy) == 0 || !ed.Query.Offset.IsZero() {
+		return false
+	}
+	return Reverse(ed) && Limit(ed, n)
+}
+
+// KeyInstead asks for the row of another key where the query in force asks for that of one: "and 10250?" after order 10248.
+func KeyInstead(ed *edit.Editor, n int) bool {
+	q, at := ed.Block(), -1
+	for i, p := range q.Where {
+		op, l, r, ok := p.AsBinary()
+		c := ed.Scope().Column(l)
+		if !ok || op != "=" || c == nil || !c.Key() || !numeric(r) {
+			continue
+		}
+		if at >= 0 {
+			return false
+		}
+		at = i
+	}
+	if at < 0 || ed.Query.Set != nil || q.Grouped() {
+		return false
+	}
+	_, key, _, _ := q.Where[at].AsBinary()
+	return q.ReplacePredicate(q.Where[at], statement.Binary("=", key, statement.Literal(int64(n)))) == nil
+}

@@ -87,8 +87,14 @@ func (s View) Sign(e statement.Expr) string {
 	if op, l, r, ok := e.AsBinary(); ok {
 		return s.Sign(l) + op + s.Sign(r)
 	}
+	if x, negated, ok := e.AsNull(); ok {
+		return s.Sign(x) + nullSign[negated]
+	}
 	return e.SQL()
 }
+
+// nullSign is what a test for a missing value is signed with, negated or not.
+var nullSign = map[bool]string{false: " is null", true: " is not null"}
 
 // walk notes the columns, values and functions of a query, sub-queries included.
 func (s *Sketch) walk(index *schema.Index, q *statement.Query) {

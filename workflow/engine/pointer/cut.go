@@ -107,6 +107,8 @@ func firstRows(ed *edit.Editor, n int, last bool) bool {
 func Greatest(ed *edit.Editor, text string) bool {
 	if _, cut := clause.CutAt(ed); cut && !ed.Block().Grouped() {
 		return ed.Try(func() bool { return greatestOfCut(ed, text, 1) })
+	} else if cut && FewOfCut(ed, text, 1) {
+		return true
 	} else if cut && ed.Try(func() bool { return extremeOfCut(ed, text) }) {
 		return true
 	}
@@ -132,10 +134,19 @@ func greatestFew(ed *edit.Editor, text string, n int) bool {
 		return false
 	case cut && !ed.Block().Grouped():
 		return greatestOfCut(ed, text, n)
-	case cut:
-		return false // the first so many groups are no set that is put in another order
+	case cut: // the first so many groups are no set that is put in another order, unless they are things
+		return FewOfCut(ed, text, n)
 	}
 	return clause.Foremost(ed, text, n)
+}
+
+// FewOfCut keeps the n things that are greatest or least by what they cost of the first so many, of which figures are shown.
+func FewOfCut(ed *edit.Editor, text string, n int) bool {
+	most, cut := clause.CutAt(ed)
+	if !cut || n >= most || !groupsAreRows(ed) || !clause.SaysPrice(ed, text) {
+		return false
+	}
+	return ed.Try(func() bool { return greatestOfCut(ed, text, n) })
 }
 
 // greatestOfCut keeps the n rows that are greatest or least of the first so many: these are a set.

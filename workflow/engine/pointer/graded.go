@@ -29,6 +29,9 @@ func GradedRules() []clause.Rule {
 	return []clause.Rule{
 		clause.RuleOf("graded", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return gradedOfTwo(ed, u.Text(f.Slots[0])) },
 			"[and|so|now|but|ok] which|what|who [one|of] [them|those|these|the] [two] is|was|are|were [the] {} [one] [please]"),
+		clause.RuleOf("graded", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return gradedWithin(ed, "", u.Text(f.Slots[0]), u.Text(f.Slots[1]))
+		}, lead+some+"[a] [even|much|bit|little|slightly] {} in|of|from|with|by|on|at the|its same|own {} [please]", lead+some+"in|of|from|with|by|on|at the same {} [,] [but|only|just|and|that|which] [is|are] [a] [even|much|bit|little|slightly] {}"+ends),
 		clause.RuleOf("graded", graded, lead+some+"similar|comparable|alike|like [it|this|that|those] [one] [,] [but|only|just] [a] [even|much|bit|little|slightly] {}"+ends),
 		clause.RuleOf("graded", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return (english.RowItself[strings.ToLower(u.Words[f.Slots[1].From])] || u.Text(f.Slots[1]) == "the one") && gradedThan(ed, u.Text(f.Slots[0]), false)
@@ -75,6 +78,19 @@ func comparative(ed *edit.Editor, text string) (x statement.Expr, operator strin
 
 // gradedThan keeps the rows that are more so than the one row in force: of those that it was chosen from, else of its kind, else of all.
 func gradedThan(ed *edit.Editor, adjective string, alike bool) bool {
+	return gradedAmong(ed, adjective, func() bool {
+		return ed.Try(func() bool { return chosenFrom(ed) }) || alike && ed.Try(func() bool { return similar(ed, "", "it") }) || allOfRoot(ed)
+	})
+}
+
+// allOfRoot puts all rows of the table in force in the place of those in force.
+func allOfRoot(ed *edit.Editor) bool {
+	ed.Query = clause.RowsOfTable(ed.Root())
+	return true
+}
+
+// gradedAmong keeps the rows that are more so than the one row in force, among those that others puts in its place.
+func gradedAmong(ed *edit.Editor, adjective string, others func() bool) bool {
 	if ed.Rows != 1 || ed.Query.Set != nil || ed.Block().Grouped() || len(ed.Query.From) != 1 {
 		return false
 	}
@@ -90,14 +106,15 @@ func gradedThan(ed *edit.Editor, adjective string, alike bool) bool {
 	if than.Limit.IsZero() {
 		than.ClearOrder()
 	}
-	if !ed.Try(func() bool { return chosenFrom(ed) }) && !(alike && ed.Try(func() bool { return similar(ed, "", "it") })) {
-		ed.Query = clause.RowsOfTable(c.Table)
+	if !others() {
+		return false
 	}
 	x, ok = ed.Scope().Ref(c)
 	if !ok {
 		return false
 	}
 	ed.Query.ClearLimit()
+	ed.Taken = append(ed.Taken, edit.LemmasOf(clause.ContentWords(adjective))...)
 	ed.Understand(adjective + " = " + c.Name + " " + operator + " that of the row in force")
 	return ed.Block().AddPredicate(statement.Binary(operator, x, statement.Scalar(than))) == nil
 }
@@ -137,4 +154,21 @@ func gradedOfTwo(ed *edit.Editor, adjective string) bool {
 		return false
 	}
 	return Extreme(ed, most) && everyColumn(ed)
+}
+
+// gradedWithin keeps the rows that are more so than the one row in force, of those that have the same as it: "anything cheaper in the same
+// category". The two texts are an adjective and what they have in common, in either order.
+func gradedWithin(ed *edit.Editor, things, adjective, same string) bool {
+	if _, _, _, ok := comparative(ed, adjective); !ok {
+		adjective, same = same, adjective
+	}
+	return gradedAmong(ed, adjective, func() bool {
+		return inCommon(ed, things, same, "it") || namesKind(ed, same) && similar(ed, things, "it")
+	})
+}
+
+// namesKind says that a text is a word for what kind of thing something is.
+func namesKind(ed *edit.Editor, text string) bool {
+	words := edit.LemmasOf(clause.ContentWords(text))
+	return len(words) == 1 && english.KindWords[words[0]]
 }

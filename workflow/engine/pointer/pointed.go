@@ -81,6 +81,9 @@ func ShownBeside(ed *edit.Editor, list []Rival, pointed *Rival) bool {
 // LeftToRules says that an input asks for nothing but the row that is greatest: the rules choose it, with the figure that decides.
 func LeftToRules(ed *edit.Editor, u tag.Utterance, r Reference) bool {
 	_, cut := clause.CutAt(ed)
+	if cut && groupsAreRows(ed) && clause.SaysPrice(ed, u.Text(r.At)) {
+		return false
+	}
 	return r.Extreme && !r.Several && (!cut || ed.Block().Grouped()) && !asksContent(u, r)
 }
 
@@ -245,7 +248,9 @@ func WithStandIn(ed *edit.Editor, u tag.Utterance, r Reference, rows clause.AsRo
 		if rows.Table == nil {
 			return nil
 		}
-		if before == "" {
+		if r.Each {
+			before += " each"
+		} else if before == "" {
 			before = "which"
 		}
 		return []string{strings.TrimSpace(before + " " + strings.Join(rows.Table.Words, " ") + " " + after)}

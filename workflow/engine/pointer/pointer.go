@@ -41,6 +41,8 @@ type Reference struct {
 	place bool
 	// ByName says that the name of one of the rows points at it.
 	ByName bool
+	// Each says that one thing is asked of each of them: "how much has each paid".
+	Each bool
 	// ThingSaid says that it names what a row is, behind a demonstrative: "that customer".
 	ThingSaid bool
 	// Extreme says that it is the greatest or the least of them.
@@ -105,6 +107,9 @@ func ByPlaces(ed *edit.Editor, u tag.Utterance, i int) []Reference {
 		return nil
 	}
 	if count, ok := rowsSaid(u, to); ok && (first == 0 || first == FromEnd) {
+		if u.Words[i+1] == "bottom" && i > 1 && u.Words[i-1] == "about" {
+			return nil // "what about the bottom three" are those at the other end, and not among the first so many
+		}
 		to++
 		if oneNoun(ed, u, to) {
 			to++
@@ -455,6 +460,8 @@ func byPronoun(ed *edit.Editor, u tag.Utterance, i int) []Reference {
 		return []Reference{{At: tag.Stretch{From: 0, To: 1}, Plain: true, Part: true, Cut: every}}
 	case i == 1 && (w == "one" || w == "ones") && (u.Words[0] == "which" || u.Words[0] == "who") && next:
 		return []Reference{{At: tag.Stretch{From: i, To: i + 1}, Plain: true, Part: true, Cut: every}}
+	case w == "each" && i > 0 && eachRow(ed, u, i):
+		return []Reference{{At: tag.Stretch{From: i, To: behindOf(u, i+1)}, Plain: true, Part: true, Each: true, Cut: every}}
 	case one:
 		return []Reference{{At: tag.Stretch{From: i, To: i + 2}, Plain: true, Cut: every}}
 	case said && next && thingCalled(ed, u.Words[i+1]):
@@ -468,6 +475,15 @@ func byPronoun(ed *edit.Editor, u tag.Utterance, i int) []Reference {
 		return []Reference{{At: tag.Stretch{From: i, To: i + 1}, Plain: settled, place: somewhere, Cut: every}}
 	}
 	return nil
+}
+
+// eachRow says that "each" at i stands for each of the rows in force: nothing behind it says each of what.
+func eachRow(ed *edit.Editor, u tag.Utterance, i int) bool {
+	to := behindOf(u, i+1)
+	if measure.ShownAsRows(ed).Table == nil || ed.Block().Grouped() {
+		return false
+	}
+	return ends(u, to) || !slices.ContainsFunc(ed.Tag(u.Words[to]), func(it tag.Item) bool { return it.Mention() && !schema.Participle(it.Lower) })
 }
 
 // namesElse says that the input names another table than that of the rows in force.

@@ -2,7 +2,6 @@ package reader
 
 import (
 	"slices"
-	"strings"
 
 	"parley/workflow/engine/english"
 	"parley/workflow/engine/tag"
@@ -39,14 +38,5 @@ func (e *Engine) DeedOf(word string, t *schema.Table) bool {
 	if english.TradeDeeds[word] {
 		return slices.ContainsFunc(e.Index.Metrics(), func(m *schema.Column) bool { return m.Table == t })
 	}
-	root, ok := strings.CutSuffix(word, "ed")
-	if !ok || len(root) < 3 || len(t.Words) != 1 {
-		return false
-	}
-	for _, end := range []string{"al", "ment", "ing", "ion", "er", "e"} {
-		if t.Words[0] == root+end {
-			return true
-		}
-	}
-	return t.Words[0] == root
+	return schema.Deed(word, t)
 }

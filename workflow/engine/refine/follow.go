@@ -141,7 +141,7 @@ func (c *collector) mixOne(m clause.Mixer, f pointer.Rival, gap float64, inner b
 		if kind == clause.Fresh && c.narrows && clause.AsksNothing(f.Fresh) || m.Loses(q) || kind != clause.Fresh && (m.Breaks(q) || c.ed.AddsByHub(m.Present, q)) {
 			continue
 		}
-		if c.ed.PerUnitAmiss(q) {
+		if c.ed.PerUnitAmiss(q) || slices.ContainsFunc(q.GroupBy, func(key statement.Expr) bool { return q.Meaning(key).Aggregate() }) {
 			continue
 		}
 		c.sortsAll(m.Present, q)
@@ -291,6 +291,7 @@ func built(ed *edit.Editor, list []pointer.Rival, most int) []pointer.Rival {
 		if len(out) == most {
 			break
 		}
+		chosenByMany(ed, &c)
 		complete(ed, ed.Said, c.Query)
 		clause.NullsLast(ed, c.Query)
 		s, err := c.Query.Build(ed.Dialect)

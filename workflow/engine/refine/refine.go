@@ -65,8 +65,10 @@ func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draf
 	if draft := e.inPeriodShown(ctx, r); draft != nil {
 		return draft, nil
 	}
-	if draft := e.ofTheirs(ctx, r); draft != nil {
-		return draft, nil
+	for _, asked := range []func(context.Context, workflow.Refine) *workflow.Draft{e.ofTheirs, e.ofValues, e.ofTheirNames} {
+		if draft := asked(ctx, r); draft != nil {
+			return draft, nil
+		}
 	}
 	if then, another := e.ofAnother(r); another {
 		if draft, err := e.read(ctx, then); err == nil && len(draft.Ignored) == 0 {
@@ -77,6 +79,9 @@ func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draf
 	draft, err := e.read(ctx, r)
 	if err != nil {
 		return nil, e.offers(ctx, r, err)
+	}
+	if those := e.ofImplied(ctx, r, draft); those != nil {
+		return those, nil
 	}
 	return draft, nil
 }
@@ -383,7 +388,7 @@ func (e *Refiner) giveWay(ctx context.Context, ed *edit.Editor, next *pointer.Ri
 
 // inWords is the input with the plain words for a row's place instead of others.
 func inWords(ed *edit.Editor, input string) string {
-	input = pointer.UngradedOne(ed, pointer.InRows(ed, inPair(ed, input)))
+	input = pointer.OftenDone(ed, pointer.UngradedOne(ed, pointer.InRows(ed, inPair(ed, input))))
 	for _, way := range pointer.InPlace {
 		input = way.Said.ReplaceAllString(input, way.Is)
 	}

@@ -259,6 +259,10 @@ func rowRules() []clause.Rule {
 		clause.RuleOf("include", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return measure.IncludeAdded(ed, u.Text(f.Slots[0]))
 		}, "add {}"),
+		clause.RuleOf("correct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return measure.InsteadOfValue(ed, u.Text(f.Slots[0]))
+		},
+			"[and|so|now|ok] what|how much would|might {} cost|be|come [to] [then|instead]"),
 		clause.RuleOf("what about", rowsRule(measure.OnlyMode, 0), "[and|now|ok] for|in|with|from|of [the|only] {} instead|rather", "and for {}"),
 		clause.RuleOf("what about", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return strings.HasSuffix(strings.TrimSpace(u.Input), "?") && pointer.Filter(ed, u.Text(f.Slots[0]), measure.OnlyMode, 0)
@@ -284,7 +288,8 @@ func rowRules() []clause.Rule {
 		}, "not {} but {}", "replace {} with|by {}", "change [the] {} to {}", "switch|swap|exchange|substitute {} for|with|to|by {}", "[no] [,] instead|rather of|than {} [,] [show|use|take] {}"),
 		clause.RuleOf("correct", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return pointer.ExchangedWithin(ed, u.Text(f.Slots[1]), u.Text(f.Slots[0]))
-		}, "[and|so|now|ok|no] [,] [for|with|in|show|take|use|make|change|set] [it|that|this] [to] {} rather|instead than|of {}", "{} [,] [and] not {}"),
+		}, "[and|so|now|ok|no] [,] [for|with|in|show|take|use|make|change|set] [it|that|this] [to] {} rather|instead than|of {}", "{} [,] [and] not {}",
+			"[no|sorry|oops|wait|hmm] [,] i|we [actually] meant|mean|wanted|want|said [to] [say] [the] {} [,] [and] not {}"),
 		clause.RuleOf("correct", rowsRule(measure.OnlyMode, 0),
 			"no [,] i|we meant|mean|want|wanted [the|to] [see] {} [instead]", "[no] [,] [i|we] actually|rather|sorry [,] [i|we] [meant|mean|want|wanted|make] [it|the] {} [instead]", "i|we meant|mean {} [instead]", "i said {}", "no , {}", "wrong [,] {}",
 			"make|change|set it|that|this [to] {} [instead|please]", "switch to {}", "not {} but {}", "replace {} with|by {}", "change [the] {} to {}", "switch|swap|exchange|substitute {} for|with|to|by {}", "use {} instead",

@@ -16,7 +16,7 @@ import (
 )
 
 func init() { // not in the declaration: an act may apply further rules to the rest of the input
-	clause.Rules = slices.Concat(seenRules(), pointer.GradedRules(), pointer.AlikeRules(), pointRules(), liftRules(), releaseRules(), measure.WholeRules(), pointer.BoundRules(), measure.FigureRules(), figureAskedRules(), averageRules(), doneByRules(), actRules(), pointer.ThoseRules(), pointer.BelongRules(), combinedRules(), arrangeRules(), pointer.ExceptRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
+	clause.Rules = slices.Concat(seenRules(), endRules(), pointer.GradedRules(), pointer.AlikeRules(), pointRules(), liftRules(), releaseRules(), measure.WholeRules(), pointer.BoundRules(), measure.FigureRules(), figureAskedRules(), averageRules(), doneByRules(), actRules(), pointer.ThoseRules(), pointer.BelongRules(), combinedRules(), arrangeRules(), pointer.ExceptRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
 }
 
 func limitRules() []clause.Rule {
@@ -56,7 +56,8 @@ func limitRules() []clause.Rule {
 		},
 			"[only|just|show|give|list|now] [me] [the] top|best # {} instead|rather", "[only|just|show|give|list|now] [me] [the] top|best # {}"),
 		clause.RuleOf("superlative top", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
-			return n(f) > 0 && clause.Foremost(ed, u.Text(f.Slots[0]), n(f))
+			text := u.Text(f.Slots[0])
+			return n(f) > 0 && (pointer.FewOfCut(ed, text, n(f)) || clause.Foremost(ed, text, n(f)))
 		}, "[only|just|show|give|keep|list] [me] [only|just] [the] {} # [rows|results|ones|of] [those|them|these]", "[only|just|show|give|keep|list] [me] [only|just] [the] # {}"),
 		clause.RuleOf("bottom", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
 			return n(f) > 0 && len(ed.Query.OrderBy) == 0 && clause.Worst(ed, false) && clause.Limit(ed, n(f))
@@ -66,6 +67,8 @@ func limitRules() []clause.Rule {
 		}, "[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # by that|it|this [one|figure|number|value|column]"),
 		clause.RuleOf("bottom", top(false),
 			"[only|just|show|give|keep|list] [me] [only|just] [the] bottom|last|worst|lowest # [rows|results|records|ones|of] [those|them|these|that|this|it]"),
+		clause.RuleOf("bottom", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return clause.OtherFirst(ed, n(f)) },
+			"[and|so|now] what|how about the bottom|worst|lowest # [rows|results|ones] [then|instead]"),
 		clause.RuleOf("too many", clause.Plain(clause.Fewer),
 			"[that|this|these|it|those] ['s|is|are] [way|far|still|just] too many [rows|results|of|records] [them]", "too much [data|information]", "[show|give] [me] fewer|less [rows|results|of|records] [them]", "shorten|shorter [the] [list]"),
 		clause.RuleOf("too few", clause.Plain(clause.More),
