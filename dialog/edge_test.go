@@ -156,7 +156,7 @@ func TestEveryListedWordIsASign(t *testing.T) {
 			}
 		}
 	}
-	const listed = 425 // change it with the lists of requirements §2
+	const listed = 427 // change it with the lists of requirements §2
 	if counted != listed {
 		t.Errorf("%d words and phrases are listed, %d are wanted", counted, listed)
 	}

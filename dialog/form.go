@@ -32,7 +32,7 @@ var listed = []struct {
 	{SignStrong, false, `too many; too few; on top and; at the top; everything after; everything below; rows after; wrong; missing; is that in total; is it in total; are they in total; rather than the; instead of the`},
 	{SignKeyword, false, `only; also; add; remove; change; instead; actually; sort by; limit to; filter; exclude; sorted by; excluding; as well; include; update`},
 	{SignStrong, false, `the first one; the second one; the third one; the last one; the first two; the first three; the last two; the last three; the other one; the other two; the other three; the latter; the former; the rest of them; the rest of those`},
-	{SignFollowUp, false, `tell me more; more about; more on; details on; details about; more details; information on; information about; info on; info about; what about; how about; how does it; how do they; can you compare; what the difference;
+	{SignFollowUp, false, `tell me more; more about; more on; details on; details about; more details; information on; information about; info on; info about; what about; how about; what would; how much would; how does it; how do they; can you compare; what the difference;
 		what is the difference; is it better; any other; similar to; like that; another option; of the total; of the whole;
 		behind the; behind that; behind this; behind it; behind them; does each; do each; is each; was each; are each; has each; did each; of each; does it belong; do they belong`},
 	{SignThose, false, `those; these; they; them; themselves`},

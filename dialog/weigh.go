@@ -23,7 +23,7 @@ func weigh(d *Detection, e *evidence, t *text, s *scope, v Vocabulary) {
 // counting other things per something after a question that had groups of its own is one.
 func (e *evidence) intent(score float64, known bool) Intent {
 	switch {
-	case e.shows(SignStrong) || e.refers || e.leans || known && (e.fragment() || e.scoped() || e.which && !e.shows(SignSharedSubject, SignNearSubject, SignFarSubject, SignOwnSubject)):
+	case e.shows(SignStrong) || e.refers || e.leans || known && (e.fragment() || e.scoped() || e.whichOfThem()):
 		return Refinement
 	case e.apart:
 		return NewQuery
@@ -38,7 +38,7 @@ func (e *evidence) intent(score float64, known bool) Intent {
 
 // apartFrom says that an input points at nothing that was said before.
 func (e *evidence) apartFrom() bool {
-	return !e.refers && !e.leans && !e.shows(SignStrong, SignKeyword, SignFollowUp, SignThose, SignIt, SignTheir, SignPerson, SignSame, SignOther, SignTiny, SignAnd, SignMeta)
+	return !e.refers && !e.leans && !e.whichOfThem() && !e.shows(SignStrong, SignKeyword, SignFollowUp, SignThose, SignIt, SignTheir, SignPerson, SignSame, SignOther, SignTiny, SignAnd, SignMeta)
 }
 
 // whole says that an input asks by itself.
@@ -49,6 +49,11 @@ func (e *evidence) whole() bool {
 // named says that an input names what it is about.
 func (e *evidence) named() bool {
 	return e.apartFrom() && e.shows(SignSharedSubject, SignOwnSubject, SignNearSubject, SignFarSubject)
+}
+
+// whichOfThem says that an input asks which one is so, and names nothing that it could be one of.
+func (e *evidence) whichOfThem() bool {
+	return e.which && !e.shows(SignSharedSubject, SignFarSubject, SignOwnSubject)
 }
 
 // fragment says that an input is short, asks nothing and names no subject.

@@ -124,7 +124,7 @@ var DeedOf = map[string]string{
 	"shift": "period moved", "whole": "the whole period", "release time": "any time", "contrast": "the other beside it", "without rows": "filter", "with rows": "filter",
 	"nth filter": "filter dropped", "no bound": "bound dropped", "no filter": "filters dropped", "release": "filter dropped", "all of that": "filters dropped", "missing": "filter", "present": "filter",
 	"stated": "filter", "compared": "side by side", "graded": "filter", "similar": "what has something in common", "moved": "filter", "include": "filter widened", "and": "filter widened", "what about": "filter changed", "correct": "filter changed", "bound": "bound changed",
-	"exclude": "left out", "what about the other end": "the other end of the order", "correct what": "the last change, done anew",
+	"exclude": "left out", "what about the other end": "the other end of the order", "swap ends": "where they begin and where they end, turned round", "correct what": "the last change, done anew",
 	"only": "filter", "of those": "filter on these rows", "superlative of those": "the first row in that order", "only extreme": "the first row in that order",
 	"superior": "column added", "when": "column added", "live": "columns added", "doers": "the people behind these rows", "add": "column added", "add done by": "who did it", "remove": "column hidden", "distinct": "each row once",
 	"one side": "one of the two queries", "combined": "how the two are combined",

@@ -23,7 +23,7 @@ var valuesAsked = tag.ParsePatterns(
 	"[and|so|ok|now|can|could|please] [you] list|name|show|give|tell|see [me] [all] [of] them|those|these|all [all] [please]")
 
 // valuesNamed name what was counted in the slot.
-var valuesNamed = tag.ParsePatterns("[and|so|ok|now] which|what {}", "[and|so|ok|now|can|could|please] [you] list|name|show|give [me] [all] [of] the|those|these|all {} [please]")
+var valuesNamed = tag.ParsePatterns("[and|so|ok|now] which|what {} are|were they|those|these", "[and|so|ok|now] which|what {}", "[and|so|ok|now|can|could|please] [you] list|name|show|give [me] [all] [of] the|those|these|all {} [please]")
 
 // ofValues is the answer to a question about values that the query in force counts or lists, each once; nil where it does neither, or the
 // input asks of something else.

@@ -2,6 +2,7 @@ package refine
 
 import (
 	"context"
+	"slices"
 
 	"parley/db/statement"
 	"parley/workflow"
@@ -23,6 +24,18 @@ func (e *Refiner) ofImplied(ctx context.Context, r workflow.Refine, draft *workf
 	}
 	ed, err := e.Editor(r)
 	if err != nil || ed.Query.Set != nil || !e.losesRows(ed, draft) {
+		return nil
+	}
+	return e.firstOf(ctx, r, ed, impliedThem(ed, tag.Utter(r.Question)))
+}
+
+// ofThemBest is the answer to "which is best rated?", asked of the rows in force: a superlative of several words is none of its first. Nil
+// for any other input.
+func (e *Refiner) ofThemBest(ctx context.Context, r workflow.Refine) *workflow.Draft {
+	ed, err := e.Editor(r)
+	if err != nil || ed.Query.Set != nil || ed.Block().Grouped() || !slices.ContainsFunc(ed.Tag(r.Question), func(it tag.Item) bool {
+		return it.Is(tag.Superlative) && it.To-it.From > 1
+	}) {
 		return nil
 	}
 	return e.firstOf(ctx, r, ed, impliedThem(ed, tag.Utter(r.Question)))
@@ -87,7 +100,7 @@ func impliedThem(ed *edit.Editor, u tag.Utterance) []string {
 	rest := func(from int) string { return u.Text(tag.Stretch{From: from, To: s.To}) }
 	first, second := u.Words[s.From], u.Words[s.From+1]
 	switch {
-	case (first == "which" || first == "who" || first == "what") && english.IsWords[second], first == "which" && english.BeforeDoer[second]:
+	case first == "which" && (english.IsWords[second] || english.BeforeDoer[second]), first == "who" && english.IsWords[second] && pointer.SaysExtreme(ed, u.Input):
 		return []string{"which of them " + rest(s.From+1)}
 	case first == "how" && second == "many" && english.IsWords[u.Words[s.From+2]]:
 		return []string{"how many of them " + rest(s.From+2)}

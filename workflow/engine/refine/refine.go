@@ -65,7 +65,7 @@ func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draf
 	if draft := e.inPeriodShown(ctx, r); draft != nil {
 		return draft, nil
 	}
-	for _, asked := range []func(context.Context, workflow.Refine) *workflow.Draft{e.ofTheirs, e.ofValues, e.ofTheirNames} {
+	for _, asked := range []func(context.Context, workflow.Refine) *workflow.Draft{e.ofTheirs, e.ofValues, e.ofTheirNames, e.ofThemBest} {
 		if draft := asked(ctx, r); draft != nil {
 			return draft, nil
 		}
