@@ -163,12 +163,12 @@ func gradedWithin(ed *edit.Editor, things, adjective, same string) bool {
 		adjective, same = same, adjective
 	}
 	return gradedAmong(ed, adjective, func() bool {
-		return inCommon(ed, things, same, "it") || namesKind(ed, same) && similar(ed, things, "it")
+		return inCommon(ed, things, same, "it") || namesKind(same) && similar(ed, things, "it")
 	})
 }
 
 // namesKind says that a text is a word for what kind of thing something is.
-func namesKind(ed *edit.Editor, text string) bool {
+func namesKind(text string) bool {
 	words := edit.LemmasOf(clause.ContentWords(text))
 	return len(words) == 1 && english.KindWords[words[0]]
 }
