@@ -40,6 +40,7 @@ func Over(ctx context.Context, database db.Database, index *schema.Index, trials
 	for _, t := range teach {
 		known = t(index)
 	}
+	mind(known)
 	generator := reader.New(index, database.Dialect())
 	if trials != reader.NoTrials {
 		generator = generator.WithTrials(database, trials)

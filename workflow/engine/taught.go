@@ -15,6 +15,7 @@ import (
 	"parley/workflow/engine/refine"
 	"parley/workflow/engine/tag"
 	"parley/workflow/project"
+	"parley/workflow/schema"
 	"parley/workflow/verified"
 )
 
@@ -68,6 +69,11 @@ func (g wordReader) barely(ctx context.Context, r workflow.Request, draft *workf
 	}
 	bare, err := g.bare().Generate(ctx, r)
 	if err != nil || len(bare.Ignored) > 0 {
+		return nil
+	}
+	if p := bare.Statement.References().Tables; slices.ContainsFunc(g.project.TablesCalled(r.Question), func(t *schema.Table) bool {
+		return !slices.ContainsFunc(p, func(o statement.TableReference) bool { return strings.EqualFold(o.Name, t.Name) })
+	}) {
 		return nil
 	}
 	better := barelyBetter

@@ -14,9 +14,12 @@ import (
 // labels and rows that do not count are no words, and hold all the same.
 
 // Worded says that people taught words of their own.
-func (p *Project) Worded() bool {
+func (p *Project) Worded() bool { return p.worded(Guessed, Shipped, Linked, Shared, Mine, Session) }
+
+// worded says so of the words of some scopes.
+func (p *Project) worded(scopes ...Scope) bool {
 	return slices.ContainsFunc(p.Layers, func(l *Layer) bool {
-		return l.Definitions.worded() || slices.ContainsFunc(slices.Collect(maps.Values(l.Databases)), Definitions.worded)
+		return slices.Contains(scopes, l.Scope) && (l.Definitions.worded() || slices.ContainsFunc(slices.Collect(maps.Values(l.Databases)), Definitions.worded))
 	})
 }
 
@@ -60,6 +63,24 @@ func (p *Project) NamesFigure(question string) bool {
 		}
 	}
 	return false
+}
+
+// TablesCalled are the tables that a question calls by words which people taught for them.
+func (p *Project) TablesCalled(question string) []*schema.Table {
+	words := wordsOf(question)
+	var out []*schema.Table
+	for _, d := range p.Of(Word) {
+		said := strings.Fields(Lemmas(d.Name))
+		if d.Column != nil || d.Scope == Guessed || len(said) == 0 {
+			continue
+		}
+		for i := 0; i+len(said) <= len(words); i++ {
+			if slices.EqualFunc(words[i:i+len(said)], said, word.is) && !slices.Contains(out, d.Table) {
+				out = append(out, d.Table)
+			}
+		}
+	}
+	return out
 }
 
 // taughtIn are the names of a question that people taught, as they were written.

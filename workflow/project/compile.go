@@ -38,6 +38,9 @@ func Compile(x *schema.Index, d statement.Dialect, called []string, layers ...*L
 			}
 		}
 		c.roles()
+		if c.project.worded(Linked, Shared) {
+			t.Use()
+		}
 	})
 	c.outdone()
 	if more := c.wrongs - len(c.project.Problems); more > 0 {
@@ -300,7 +303,7 @@ func (c *compiler) words(s definitions) {
 			continue
 		case column != nil:
 			c.teacher.Column(word, column)
-		case Lemmas(word) != strings.Join(t.Words, " "): // else it is called so already
+		default:
 			c.teacher.Table(word, t)
 		}
 		c.define(s, path, &Definition{Kind: Word, Name: word, Text: text, Table: t, Column: column})

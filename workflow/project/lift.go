@@ -11,6 +11,9 @@ import (
 // default filter is named right after.
 var including = []string{"including", "include", "incl", "also including", "and include", "counting", "even", "with", "plus", "and also", "not excluding", "do count", "count also"}
 
+// denying are words that make a cue right behind them say the opposite: "not counting cancelled". The t is that of "don't".
+var denying = map[string]bool{"not": true, "without": true, "never": true, "t": true, "nor": true}
+
 // everything lift all default filters.
 var everything = []string{
 	"without the default filters", "without the default filter", "without default filters", "without default filter", "without defaults", "no default filters", "no default filter",
@@ -33,14 +36,14 @@ func (p *Project) Lift(question string) (rest string, lifted []*Definition) {
 	for i := range words {
 		for _, cue := range including {
 			n := len(strings.Fields(cue))
-			if indexOf(words[i:min(i+n, len(words))], strings.Fields(cue)) != 0 {
+			if indexOf(words[i:min(i+n, len(words))], strings.Fields(cue)) != 0 || i > 0 && denying[strings.ToLower(words[i-1].text)] {
 				continue
 			}
 			may := defaults
 			if slices.Contains(letsIn, cue) {
 				may = slices.Concat(defaults, left)
 			}
-			from, to, found := liftedAt(words, i, i+n, may)
+			from, to, found := p.liftedAt(words, i, i+n, may)
 			if len(found) > 0 {
 				return cut(question, words, from, to), found
 			}
@@ -50,13 +53,13 @@ func (p *Project) Lift(question string) (rest string, lifted []*Definition) {
 }
 
 // liftedAt reads the names of default filters from a place on, with the nouns of their rows.
-func liftedAt(words []word, from, at int, defaults []*Definition) (int, int, []*Definition) {
+func (p *Project) liftedAt(words []word, from, at int, defaults []*Definition) (int, int, []*Definition) {
 	var found []*Definition
 	for at < len(words) {
 		for at < len(words) && slices.Contains([]string{"the", "all", "also", "even", "any", "those", "which", "that", "are", "were"}, strings.ToLower(words[at].text)) {
 			at++
 		}
-		d, n := namedAt(words[at:], defaults)
+		d, n := p.namedAt(words[at:], defaults)
 		if d == nil {
 			break
 		}
@@ -68,7 +71,7 @@ func liftedAt(words []word, from, at int, defaults []*Definition) (int, int, []*
 		if at >= len(words) || words[at].lemma != "and" && words[at].lemma != "or" {
 			break
 		}
-		if d, _ := namedAt(words[at+1:], defaults); d == nil {
+		if d, _ := p.namedAt(words[at+1:], defaults); d == nil {
 			break
 		}
 		at++
@@ -77,10 +80,9 @@ func liftedAt(words []word, from, at int, defaults []*Definition) (int, int, []*
 }
 
 // namedAt are the default filters whose name begins the words, and of how many words the longest is.
-func namedAt(words []word, defaults []*Definition) (found []*Definition, n int) {
+func (p *Project) namedAt(words []word, defaults []*Definition) (found []*Definition, n int) {
 	for _, d := range defaults {
-		for _, name := range d.Words {
-			list := strings.Fields(Lemmas(name))
+		for _, list := range p.saidOf(d) {
 			if len(list) < n || len(list) > len(words) || !slices.EqualFunc(words[:len(list)], list, func(w word, lemma string) bool { return w.lemma == lemma }) {
 				continue
 			}
@@ -93,6 +95,20 @@ func namedAt(words []word, defaults []*Definition) (found []*Definition, n int) 
 		}
 	}
 	return found, n
+}
+
+// saidOf are the names of rows as they are said where it is plain which rows are spoken of: whole, and without the noun of the rows,
+// "cancelled" of "cancelled work order".
+func (p *Project) saidOf(d *Definition) [][]string {
+	var out [][]string
+	for _, name := range d.Words {
+		words := strings.Fields(Lemmas(name))
+		out = append(out, words)
+		if len(words) > 1 && callsRows(words[1:], d.Table, p.Definitions) {
+			out = append(out, words[:1])
+		}
+	}
+	return out
 }
 
 // indexOf is where the words are said in this order; -1 for nowhere.

@@ -50,7 +50,7 @@ func timed(tables []*schema.Table) *schema.Column {
 // standsFor makes a word stand for a metric that lies on the calendar by a moment.
 func (c *compiler) standsFor(word string, d *Definition, moment *schema.Column) *schema.Column {
 	column := c.teacher.Metric(word, d.Name, d.expression, d.tables, c.sides(d)...)
-	column.Metric.Moment = moment
+	column.Metric.Moment, column.Metric.Said = moment, d.said()
 	for _, other := range column.Metric.Otherwise {
 		other.Metric.Moment = moment
 	}
@@ -106,10 +106,23 @@ func (d *Definition) becameAt() *schema.Column {
 		}
 	}
 	found, _ := doneAt(d.Table, said)
+	if held := d.happening(); held != nil {
+		found = held
+	}
 	if found == nil || found == d.Table.Moment || d.lacks(found) {
 		return nil
 	}
 	return found
+}
+
+// happening is the moment by which alone a filter says that something happened: left_on of "left_on is not null"; nil for others.
+func (d *Definition) happening() *schema.Column {
+	of, negated, ok := d.expression.AsNull()
+	_, name, column := of.AsColumn()
+	if c := d.Table.Column(name); ok && negated && column && c != nil && c.Type.Temporal() {
+		return c
+	}
+	return nil
 }
 
 // lacks says that rows of a filter have no such moment.

@@ -105,6 +105,16 @@ func keyOfName(d *Definition, name string) (key, rest string) {
 	return glued(name), rest
 }
 
+// said are the names of a definition by the words that stand for them.
+func (d *Definition) said() map[string]string {
+	out := map[string]string{}
+	for _, w := range d.Words {
+		key, _ := keyOfName(d, w)
+		out[key] = w
+	}
+	return out
+}
+
 // callsRows says that words are a noun for a table's rows: its own, one that people use for it, or one that was taught.
 func callsRows(noun []string, t *schema.Table, list []*Definition) bool {
 	if len(noun) == 1 && calls(noun[0], t) {
@@ -151,7 +161,7 @@ func phrasesOf(list []*Definition, x *schema.Index) []phrase {
 			}
 		}
 	}
-	out = slices.Concat(out, having(out, list), shortened(list, x), inUnits(out))
+	out = slices.Concat(out, having(out, list), shortened(list, x), inUnits(out), headed(out, list, x))
 	slices.SortStableFunc(out, func(a, b phrase) int { return len(b.lemmas) - len(a.lemmas) })
 	return out
 }
@@ -159,13 +169,7 @@ func phrasesOf(list []*Definition, x *schema.Index) []phrase {
 // happened says that the name of rows is what happened to them at a moment that is known: "closed", of claims that have a day of
 // closing. It stays as it is: "closed this year" asks for the moment.
 func (d *Definition) happened(words []string) bool {
-	of, negated, ok := d.expression.AsNull()
-	if !ok || !negated || d.Kind != Value || len(words) > 2 || len(words) == 2 && !calls(words[1], d.Table) {
-		return false
-	}
-	_, name, _ := of.AsColumn()
-	c := d.Table.Column(name)
-	return c != nil && c.Type.Temporal()
+	return d.Kind == Value && len(words) <= 2 && (len(words) < 2 || calls(words[1], d.Table)) && d.happening() != nil
 }
 
 // columnNamesBy are the names of columns of several words, by each word.
@@ -287,7 +291,7 @@ func (p *Project) Read(question string, shown ...string) string {
 	var figure *Definition
 	for i := 0; i < len(words); i++ {
 		f, n := p.phraseAt(words[i:])
-		if n == 0 || f.other(question[words[i+n-1].to:]) || f.ofRow(words, i) || !asked && f.verbal(words, i) || f.ofColumn(words, i) || p.ofValue(words, i, n) || f.figure && slices.ContainsFunc(shown, func(s string) bool { return slices.Equal(strings.Fields(Lemmas(s)), f.lemmas) }) {
+		if n == 0 || f.other(question[words[i+n-1].to:]) || f.ofRow(words, i) || !asked && f.verbal(words, i) || f.ofColumn(words, i) || p.ofValue(words, i, n) || !f.figure && p.ofIdiom(words, i, n) || f.figure && slices.ContainsFunc(shown, func(s string) bool { return slices.Equal(strings.Fields(Lemmas(s)), f.lemmas) }) {
 			continue
 		}
 		b.WriteString(question[at:words[i].from])
@@ -340,6 +344,29 @@ func (p *Project) ofValue(words []word, at, n int) bool {
 	}
 	return false
 }
+
+// Mind keeps together the words of which says, joined by a space, is true: they say something at once, whatever was taught of one of them.
+func (p *Project) Mind(says func(words string) bool) { p.idiom = says }
+
+// ofIdiom says that the words at a place are a part of several that say something at once.
+func (p *Project) ofIdiom(words []word, at, n int) bool {
+	if p.idiom == nil {
+		return false
+	}
+	for from := max(0, at-longestIdiom); from <= at; from++ {
+		said := words[from].text
+		for to := from + 1; to < min(len(words), from+longestIdiom) && !words[to].apart; to++ {
+			said += " " + words[to].text
+			if to+1 >= at+n && p.idiom(said) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// longestIdiom bounds the words that say something at once.
+const longestIdiom = 4
 
 // longestValue bounds the words of a value that holds a name.
 const longestValue = 5

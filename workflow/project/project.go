@@ -35,6 +35,8 @@ type Project struct {
 	phrases []phrase
 	// holds says of words whether the database holds them as a value; nil where that is not known.
 	holds func([]word) bool
+	// idiom says of words that they say something at once; nil where nobody told.
+	idiom func(string) bool
 }
 
 // Places are the folders of a project.

@@ -65,6 +65,56 @@ func shortened(list []*Definition, x *schema.Index) []phrase {
 	return out
 }
 
+// headed are the last words of figures' names by themselves, where one figure alone ends in them and they name nothing else: the "yield" of
+// "brew yield".
+func headed(named []phrase, list []*Definition, x *schema.Index) []phrase {
+	of := map[string]*Definition{}
+	var heads []string
+	for _, d := range list {
+		if d.Kind != MetricKind || d.Scope == Guessed {
+			continue
+		}
+		for _, w := range d.Words {
+			words := strings.Fields(Lemmas(w))
+			head := words[max(len(words)-1, 0)]
+			if len(words) < 2 || len(head) < shortestAlone || noHead[head] {
+				continue
+			}
+			if was, known := of[head]; known && was != d {
+				of[head] = nil // several end in it
+			} else if !known {
+				of[head] = d
+				heads = append(heads, head)
+			}
+		}
+	}
+	var out []phrase
+	for _, head := range heads {
+		d := of[head]
+		if d == nil || d.sides != nil || saysElse(head, d, named, x) {
+			continue
+		}
+		key, _ := keyOfName(d, d.Name)
+		out = append(out, phrase{lemmas: []string{head}, key: key, name: d.Name, figure: true, of: d.Name, guessed: true})
+	}
+	return out
+}
+
+// saysElse says that a word names something besides a figure: it was taught, or stands in the name of a table, of a column that the figure is
+// not computed of, or for a value.
+func saysElse(word string, d *Definition, named []phrase, x *schema.Index) bool {
+	own := d.Columns()
+	return len(x.Values(word)) > 0 || slices.ContainsFunc(named, func(f phrase) bool { return slices.Contains(f.lemmas, word) && f.of != d.Name }) ||
+		slices.ContainsFunc(x.Tables, func(t *schema.Table) bool {
+			return slices.Contains(t.Words, word) || slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return slices.Contains(c.Words, word) && !slices.Contains(own, c) })
+		})
+}
+
+// noHead are last words of figures' names that say how they are counted, and not what they are.
+var noHead = map[string]bool{"amount": true, "value": true, "total": true, "rate": true, "time": true, "price": true, "number": true, "count": true, "average": true, "share": true,
+	"ratio": true, "percentage": true, "percent": true, "sum": true, "score": true, "year": true, "month": true, "week": true, "hour": true, "minute": true, "date": true, "size": true,
+	"length": true, "level": true, "order": true, "unit": true, "figure": true, "sent": true, "sold": true, "paid": true, "used": true, "made": true, "done": true, "given": true}
+
 // inUnits are names of figures in a unit with the other names of what is told in it.
 func inUnits(named []phrase) []phrase {
 	var out []phrase

@@ -102,6 +102,8 @@ type Column struct {
 	Table *Table
 	// Words are the lemmas of the name, short forms expanded: "cust_qty" and "custqty" are customer, quantity.
 	Words []string
+	// told is what a person calls it, where the name is no words of English; nil for none.
+	told []string
 	// Names are what people call the column, best first; the first is Words.
 	Names []Name
 	Role  Role

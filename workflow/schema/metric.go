@@ -26,6 +26,12 @@ type Metric struct {
 	Otherwise map[string]*Column
 	// Counts, where there, says of a row whether the figure counts it: its one aggregate is filtered so.
 	Counts *Column
+	// Said are the names that people gave it, by the one word each that questions are read with.
+	Said map[string]string
+	// Each, where there, is the figure of one row: what its aggregates are taken of.
+	Each *Column
+	// Owed says that a person defined what is still owed by it, in place of what is put together of amounts and payments.
+	Owed bool
 	// Tables are those of its columns.
 	Tables []*Table
 	// Sides are the aggregates that the expression is made of, where they are over rows of several tables of which none refers to

@@ -9,7 +9,12 @@ import (
 
 // Said is how people call the column: the words of its name as they are written, or, where the name runs together or is
 // short for something, what it stands for. "custnm" is "customer name".
-func (c *Column) Said() string { return inWords(c.Column.Name, c.Words) }
+func (c *Column) Said() string {
+	if len(c.told) > 0 {
+		return strings.Join(c.told, " ")
+	}
+	return inWords(c.Column.Name, c.Words)
+}
 
 // longestRowName is how many words of a comment may name the rows of a table.
 const longestRowName = 2

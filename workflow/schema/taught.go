@@ -21,10 +21,16 @@ func (x *Index) Teach(f func(Teacher)) {
 // Teacher gives an index names.
 type Teacher struct{ x *Index }
 
+// Use says that people work with the database: they told what its words mean.
+func (t Teacher) Use() { t.x.inUse = true }
+
 // Table makes words name a table.
 func (t Teacher) Table(words string, table *Table) {
 	if len(table.told) == 0 && !table.plainlyNamed() {
 		table.told = lemmas(Words(words))
+	}
+	if slices.Equal(lemmas(Words(words)), table.Words) {
+		return // it is called so already
 	}
 	t.unspeak(words)
 	t.add(name{table: table}, told(t.fresh(words)))
@@ -32,6 +38,11 @@ func (t Teacher) Table(words string, table *Table) {
 
 // Column makes words name a column.
 func (t Teacher) Column(words string, c *Column) {
+	if written := Split(c.Column.Name); len(c.told) == 0 && slices.ContainsFunc(c.Words, func(w string) bool {
+		return !slices.ContainsFunc(written, func(o string) bool { return Lemma(o) == w }) || !(English{}).Known(w)
+	}) {
+		c.told = Words(words)
+	}
 	t.add(name{table: c.Table, column: c}, told(t.fresh(words)))
 }
 
@@ -66,6 +77,7 @@ func (t Teacher) Metric(word, called string, e statement.Expr, tables []*Table, 
 	if len(sides) == 0 {
 		c.Metric.Otherwise = t.otherwise(called, e, tables)
 		c.Metric.Counts = t.counts(called, e, tables)
+		c.Metric.Each = t.each(called, e, tables, c.Metric)
 	}
 	t.x.metrics = append(t.x.metrics, c)
 	c.Names = []Name{told(c.Words)}
@@ -109,6 +121,34 @@ func (t Teacher) counts(called string, e statement.Expr, tables []*Table) *Colum
 	}
 	c := t.x.computed(called, lemmas(Words(called)), tables[0])
 	c.Type, c.Role, c.Condition = db.Boolean, Flag, &Metric{Expression: rows, Tables: tables}
+	return c
+}
+
+// each is a figure of one row, which adds up or averages what is of that row; nil where it counts, or counts some rows here and others there.
+func (t Teacher) each(called string, e statement.Expr, tables []*Table, m *Metric) *Column {
+	if !m.Aggregate {
+		return nil
+	}
+	plain := true
+	one := e.Map(func(part statement.Expr) statement.Expr {
+		whole, rows := part.Unfiltered()
+		fn, args, star, distinct, call := whole.AsCall()
+		if !call || !part.Aggregate() || slices.ContainsFunc(args, statement.Expr.Aggregate) {
+			return part
+		}
+		if star || distinct || len(args) != 1 || fn != "sum" && fn != "avg" || rows.IsZero() != (m.Counts == nil) {
+			plain = false
+			return part
+		}
+		return args[0]
+	})
+	if !plain {
+		return nil
+	}
+	c := t.figure(called, nil, one, tables)
+	if !m.InHundred() {
+		c.High = 1 // a number in percent is a part of one
+	}
 	return c
 }
 

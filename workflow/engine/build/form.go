@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/reading"
 	"parley/workflow/schema"
 )
@@ -50,6 +51,9 @@ func (b *Builder) percentage(s *scope, o reading.Operand) statement.Expr {
 	whole := statement.CountStar()
 	if o.Column != nil {
 		whole = b.plain(s, reading.Operand{Column: o.Column, Aggregate: reading.Sum})
+		if o.Column.Metric.Whole() {
+			return b.hundred(meaning.OfRows(whole, terms), whole)
+		}
 		if _, args, _, _, ok := whole.AsCall(); ok && len(args) == 1 {
 			each = args[0]
 		}

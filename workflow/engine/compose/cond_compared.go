@@ -165,7 +165,11 @@ func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	}
 	out := d.many(of, c)
 	for _, m := range c.Name.Matches {
-		if m.Column == nil || m.Column.Metric.Whole() || !m.Column.Type.Numeric() || m.Column.Role == schema.Reference || m.Column.Key() && !m.Exact() && !d.numbered(of, m, c) || d.inMoney(c) && tallies(m.Column) {
+		if m.Column != nil && m.Column.Metric.Whole() {
+			out = append(out, d.comparedEach(of, c, m)...)
+			continue
+		}
+		if m.Column == nil || !m.Column.Type.Numeric() || m.Column.Role == schema.Reference || m.Column.Key() && !m.Exact() && !d.numbered(of, m, c) || d.inMoney(c) && tallies(m.Column) {
 			continue
 		}
 		cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(m.Column, c.At), Values: d.heldAs(m.Column, c)}
@@ -177,6 +181,21 @@ func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		}
 	}
 	return out
+}
+
+// comparedEach is a condition on a taught figure of one row: "batches with a yield below 80 %". Of a figure that counts some rows only, it is
+// one of those.
+func (d *draft) comparedEach(of *schema.Table, c phrase.Cond, m schema.Match) []Option[meaning.Cond] {
+	metric := m.Column.Metric
+	if metric.Each == nil || c.Number == (phrase.Average{}) || overRows(d.composer.index, metric) != of || !d.spokenOf(of) {
+		return nil
+	}
+	cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(metric.Each, c.At), Values: d.heldAs(metric.Each, c), At: c.At}
+	if metric.Counts != nil {
+		counts := meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(metric.Counts, c.At), Values: []any{true}, At: c.At}
+		cond = meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{cond, counts}, At: c.At}
+	}
+	return []Option[meaning.Cond]{{cond, m.Score() - 1}}
 }
 
 // numbered says that the number by which rows are known is compared: "patients with id over 100".

@@ -151,6 +151,7 @@ func specifics(c phrase.Cond) []phrase.Cond {
 // many is a condition on how many rows refer to the row, or on a figure over them: "customers with more than 3 orders", "with an average
 // rating above 4".
 func (d *draft) many(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	c = ofTaught(c)
 	var figures []Option[meaning.Term]
 	switch {
 	case c.Number == (phrase.Average{}):
@@ -191,7 +192,17 @@ func (d *draft) countsThings() bool {
 
 // onThings says that a comparison is on each of the things that are counted.
 func (d *draft) onThings(c phrase.Cond) bool {
+	c = ofTaught(c)
 	return (c.Noun != nil || c.Figure != nil) && (d.countsThings() || d.asksMoreOfThings(c)) && len(d.many(d.facts()[0], c)) > 0
+}
+
+// ofTaught is a comparison of a taught figure as that of any other figure: "customers with a net revenue above 4000".
+func ofTaught(c phrase.Cond) phrase.Cond {
+	if c.Figure != nil || c.Noun != nil || c.Name == nil || len(c.Name.Matches) == 0 || c.Name.Matches[0].Column == nil || !c.Name.Matches[0].Column.Metric.Whole() {
+		return c
+	}
+	c.Figure = &phrase.Figure{Kind: phrase.Plain, Noun: phrase.Noun{Name: *c.Name, At: c.Name.At}, At: c.Name.At}
+	return c
 }
 
 // asksMoreOfThings says that things are listed of which there are to be rows of another kind, or none, besides so many of one: which

@@ -33,6 +33,7 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	} else if len(matches) == 0 && len(c.Noun.Conds) == 1 && c.Kind == phrase.Without {
 		out = append(out, d.unassigned(of, c)...)
 	}
+	out = append(out, d.leftOutOf(of, c)...)
 	for _, m := range matches {
 		switch past, gone := d.gone(of, c, m); {
 		case c.Noun.Name.Below:
@@ -94,6 +95,23 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		}
 	}
 	return out
+}
+
+// leftOutOf is that rows are not of a kind, where they are called by the last word of their name alone: "work orders without cancelled orders".
+func (d *draft) leftOutOf(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	own := schema.Words(c.Noun.Name.Text)
+	if c.Kind != phrase.Without || len(c.Noun.Conds) == 0 || len(own) != 1 || len(of.Words) < 2 || schema.Lemma(own[0]) != of.Words[len(of.Words)-1] || !d.spokenOf(of) {
+		return nil
+	}
+	where, score, ok := d.part(of, c.Noun.Conds)
+	if !ok {
+		return nil
+	}
+	so := meaning.Cond{Op: meaning.And, Kids: where, At: c.At}
+	if len(where) == 1 {
+		so = where[0]
+	}
+	return []Option[meaning.Cond]{{so.Negated(), score}}
 }
 
 // countedBy is that there are rows that a taught figure counts, or none: "customers without net revenue this month".

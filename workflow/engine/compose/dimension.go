@@ -346,6 +346,9 @@ func (d *draft) pace(dim phrase.Dimension) []Option[grouping] {
 		if !ok {
 			t, ok = d.outcomeAt(facts[0])
 		}
+		if !ok {
+			t, ok = d.becameAt(facts[0])
+		}
 		if ok {
 			t.Grain, t.At = dim.Grain, dim.At
 			return []Option[grouping]{{keyed(t), 1}}

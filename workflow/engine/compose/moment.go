@@ -282,6 +282,19 @@ func (d *draft) toldBy(of *schema.Table, c phrase.Cond) (moment, bool) {
 	return moment{}, false
 }
 
+// becameAt is the moment at which rows came to be what a taught word says of all of them: "churned clients per year" are counted when they left.
+func (d *draft) becameAt(of *schema.Table) (meaning.Term, bool) {
+	for _, c := range d.conditions() {
+		if c.Kind != phrase.IsValue || c.Not || len(c.Values) != 1 {
+			continue
+		}
+		if became := d.composer.index.Became(c.Values[0].Text); became != nil && became.Table == of {
+			return meaning.ColumnTerm(became, c.At), true
+		}
+	}
+	return meaning.Term{}, false
+}
+
 // tells says that a moment is the one at which a thing became what a word says: cancelled_on for "cancelled".
 func tells(c *schema.Column, word string) bool {
 	words := schema.Words(word)

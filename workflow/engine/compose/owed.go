@@ -18,8 +18,11 @@ const (
 	costOther = 0.02
 )
 
-// owedOn is what is still owed on rows that ask for money.
+// owedOn is what is still owed on rows that ask for money; by a figure that was taught for it, where one is.
 func (d *draft) owedOn(f phrase.Figure) []Option[meaning.Term] {
+	if taught := d.owedAsTaught(f); len(taught) > 0 {
+		return taught
+	}
 	var out []Option[meaning.Term]
 	for _, t := range d.composer.index.Tables {
 		asking := english.BilledWords
@@ -57,6 +60,18 @@ func (d *draft) owedOn(f phrase.Figure) []Option[meaning.Term] {
 	return ranked(out, mostReadings)
 }
 
+// owedAsTaught are the figures that a person defined what is owed by, where it is owed to us.
+func (d *draft) owedAsTaught(f phrase.Figure) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, c := range d.composer.index.Metrics() {
+		if !c.Metric.Owed || f.Fn == phrase.Ours || f.Noun.Name.At.Said() && !names(f.Noun.Name, c.Metric.Tables) {
+			continue
+		}
+		out = append(out, Option[meaning.Term]{computed(d.composer.index, c, "", f.At), 1})
+	}
+	return out
+}
+
 // toCreditors says that rows of a table tell of those from whom we buy.
 func (d *draft) toCreditors(t *schema.Table) bool {
 	return hasWord(t.Words, english.Creditors) || slices.ContainsFunc(d.composer.index.Graph.Of(t), func(e *schema.Edge) bool {
@@ -70,11 +85,26 @@ func (d *draft) openOnly(t *schema.Table, f phrase.Figure) ([]meaning.Cond, bool
 	if slices.ContainsFunc(d.plan.conds, said) || slices.ContainsFunc(f.Noun.Conds, said) {
 		return nil, true
 	}
+	if open, ok := d.calledOpen(t, f.At); ok {
+		return []meaning.Cond{open}, true
+	}
 	list := d.pending(t, phrase.Cond{Kind: phrase.Pending, At: f.At})
 	if len(list) == 0 {
 		return nil, false
 	}
 	return []meaning.Cond{list[0].Is}, true
+}
+
+// calledOpen is the condition by which a person called rows of a table unpaid; ok is false where nobody did.
+func (d *draft) calledOpen(t *schema.Table, at meaning.Span) (open meaning.Cond, ok bool) {
+	for _, word := range english.UnpaidWords {
+		for _, m := range d.composer.index.Values(word) {
+			if m.Column.Table == t && m.Column.Condition != nil && m.Whole {
+				return meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(m.Column, at), Values: []any{m.Value}, At: at}, true
+			}
+		}
+	}
+	return open, false
 }
 
 // rest is what is left to pay of a row; netted says that what was paid is taken off.

@@ -80,7 +80,7 @@ func (d *draft) meanOf(f phrase.Figure) []Option[meaning.Term] {
 				out = append(out, Option[meaning.Term]{each, (l.Score+m.Score())/2 + costPrincipal})
 				continue
 			}
-			if !ok || len(path) == 0 || m.Table.Named() && len(d.plan.dims) == 0 && !phrase.Trades(over.Name.Text) && !ofParts(l.Is) {
+			if !ok || len(path) == 0 || m.Table.Named() && len(d.plan.dims) == 0 && !trades(over.Name) && !ofParts(l.Is) {
 				continue
 			}
 			wholes := meaning.CountOf(m.Table, under.At)
@@ -91,6 +91,12 @@ func (d *draft) meanOf(f phrase.Figure) []Option[meaning.Term] {
 		}
 	}
 	return ranked(out, mostReadings)
+}
+
+// trades says that a name is one of what was sold.
+func trades(n phrase.Name) bool {
+	words := schema.Words(asSaid(n))
+	return len(words) > 0 && phrase.Trades(words[len(words)-1])
 }
 
 // ofParts says that a figure adds up what was computed of each row: rows are its parts, and a mean of theirs says nothing.
@@ -370,10 +376,14 @@ func (d *draft) seen(f phrase.Figure) []Option[meaning.Term] {
 	return out
 }
 
-// sharedOut says that a figure is taken by something, and that nothing but a time says of which rows: each has its share of all.
+// sharedOut says that a figure is taken by something, and that nothing but a time, and what is left out, says of which rows: each has its
+// share of all.
 func (d *draft) sharedOut() bool {
 	alone := len(d.plan.figures) == 1 && len(d.plan.nouns) == 0
-	return alone && len(d.plan.dims) > 0 && !slices.ContainsFunc(d.plan.conds, func(c phrase.Cond) bool { return c.Kind != phrase.InPeriod || c.Name != nil })
+	return alone && len(d.plan.dims) > 0 && !slices.ContainsFunc(d.plan.conds, func(c phrase.Cond) bool {
+		leftOut := c.Kind == phrase.IsValue && c.Not
+		return !leftOut && (c.Kind != phrase.InPeriod || c.Name != nil)
+	})
 }
 
 // referring counts rows that refer to those that a condition is about, where groups need them: "activation rate per variant" of

@@ -330,13 +330,7 @@ func computed(x *schema.Index, c *schema.Column, fn string, at meaning.Span) mea
 	if other := c.Metric.Otherwise[fn]; other != nil {
 		c = other
 	}
-	of := c.Metric.Tables[0]
-	for _, t := range c.Metric.Tables {
-		if !slices.ContainsFunc(c.Metric.Tables, func(o *schema.Table) bool { return !meaning.Refers(x, t, o) }) {
-			of = t
-			break
-		}
-	}
+	of := overRows(x, c.Metric)
 	switch {
 	case c.Metric.Aggregate, fn == "" && c.Aggregate != schema.Average:
 		fn = "sum"
@@ -344,6 +338,16 @@ func computed(x *schema.Index, c *schema.Column, fn string, at meaning.Span) mea
 		fn = "avg"
 	}
 	return meaning.Term{Kind: meaning.Aggregate, Fn: fn, Of: of, Args: []meaning.Term{meaning.ColumnTerm(c, at)}, Name: strings.ReplaceAll(c.Name, "_", " "), At: at}
+}
+
+// overRows is the table whose rows a figure is computed over: the one that refers to its others.
+func overRows(x *schema.Index, m *schema.Metric) *schema.Table {
+	for _, t := range m.Tables {
+		if !slices.ContainsFunc(m.Tables, func(o *schema.Table) bool { return !meaning.Refers(x, t, o) }) {
+			return t
+		}
+	}
+	return m.Tables[0]
 }
 
 // levels says that values of a column are averaged where nothing is said: they do not add up.
@@ -427,9 +431,19 @@ func massive(t *schema.Table) bool {
 	return t.Called(english.MassNouns) || len(t.Words) > 0 && english.MassEndings[t.Words[len(t.Words)-1]]
 }
 
+// asSaid is a name as it was said, where a word stands for that of a taught figure.
+func asSaid(n phrase.Name) string {
+	for _, m := range n.Matches {
+		if m.Column != nil && m.Column.Metric != nil && m.Column.Metric.Said[strings.ToLower(n.Text)] != "" {
+			return m.Column.Metric.Said[strings.ToLower(n.Text)]
+		}
+	}
+	return n.Text
+}
+
 // uncounted says that a noun is said for what rows come to, whatever was done with them: "sales", "donations received", not "orders".
 func uncounted(n phrase.Name) bool {
-	words := schema.Words(n.Text)
+	words := schema.Words(asSaid(n))
 	for len(words) > 1 && schema.Participle(words[len(words)-1]) {
 		words = words[:len(words)-1]
 	}

@@ -409,6 +409,9 @@ var OutlayWords = set("outlayWords")
 // Overseeing are verbs of those to whom something is given in charge.
 var Overseeing = set("overseeing")
 
+// UnpaidWords are words for rows that ask for money which nobody paid, the likeliest first.
+var UnpaidWords = list("unpaid")
+
 // OwedNets are words of amounts that were paid already.
 var OwedNets = list("owedNets")
 

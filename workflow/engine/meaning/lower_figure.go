@@ -18,7 +18,7 @@ func (s *Scope) aggregate(t Term) (statement.Expr, error) {
 			return x, err
 		}
 		when, err := s.conds(t.Where)
-		return ofRows(x, when), err
+		return OfRows(x, when), err
 	}
 	var x statement.Expr
 	var err error
@@ -44,8 +44,8 @@ func (s *Scope) aggregate(t Term) (statement.Expr, error) {
 	return e, err
 }
 
-// ofRows is a figure of only those rows that satisfy conditions: each of its aggregates is.
-func ofRows(x statement.Expr, when []statement.Expr) statement.Expr {
+// OfRows is a figure of only those rows that satisfy conditions: each of its aggregates is.
+func OfRows(x statement.Expr, when []statement.Expr) statement.Expr {
 	return x.Map(func(part statement.Expr) statement.Expr {
 		_, args, _, _, call := part.AsCall()
 		if !call || !part.Aggregate() || slices.ContainsFunc(args, statement.Expr.Aggregate) {

@@ -49,6 +49,11 @@ var amountRules = []rule{
 		c.Figure = &f
 		return c
 	}},
+	{"owing so much", "Cond", "that? still? filler? owe filler? Bound", 0.8, func(k []*Node) any {
+		c := bounded(nil, k[5], span(k)).(Cond)
+		c.Figure = &Figure{Kind: Owed, At: k[3].Span}
+		return c
+	}},
 	{"between so much", "Cond", "that? be? between Amount rangeto Amount", 0, func(k []*Node) any {
 		return Cond{Kind: Compared, Op: meaning.Within, Number: k[3].Value, High: k[5].Value, At: span(k)}
 	}},

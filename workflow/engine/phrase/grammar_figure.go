@@ -97,6 +97,16 @@ var figureRules = []rule{
 		}
 		return nil
 	}},
+	{"aggregate of a figure that is a number", "Figure", "fn count NAME", 0.4, func(k []*Node) any {
+		n := value[Name](k[2])
+		if len(n.Matches) == 0 || n.Matches[0].Column == nil || !n.Matches[0].Column.Metric.Whole() {
+			return nil
+		}
+		return Figure{Kind: Aggregate, Fn: value[string](k[0]), Noun: Noun{Name: n, At: n.At}, At: span(k)}
+	}},
+	{"ratio of one to another", "Figure", "'ratio' 'of' Part 'to' Part", 1.2, func(k []*Node) any {
+		return Figure{Kind: Quotient, Args: []Figure{value[Figure](k[2]), value[Figure](k[4])}, At: span(k)}
+	}},
 	{"mean per unit", "Figure", "fn Noun per unit", 0.4, func(k []*Node) any {
 		n := value[Noun](k[1])
 		if value[string](k[0]) != "avg" {
@@ -126,6 +136,16 @@ var figureRules = []rule{
 		return Figure{Kind: Owed, Fn: Ours, At: span(k)}
 	}},
 	{"how much we owe", "Figure", "howmuch Aux? 'we' owe", 0.8, func(k []*Node) any { return Figure{Kind: Owed, Fn: Ours, At: span(k)} }},
+	{"how much some owe", "Figure", "howmuch Does? Noun still? filler? owe filler?", 0.9, func(k []*Node) any {
+		n := value[Noun](k[2])
+		if !n.things() {
+			return nil
+		}
+		return Figure{Kind: Owed, Noun: Noun{Conds: n.Conds}, At: span(k)}
+	}},
+	{"how much one owes", "Figure", "howmuch Does? Values still? filler? owe filler?", 0.9, func(k []*Node) any {
+		return Figure{Kind: Owed, Noun: Noun{Conds: []Cond{isValue(k[2], false, k[2].Span).(Cond)}}, At: span(k)}
+	}},
 	{"what is owed on things", "Figure", "debt of Noun", 0.9, func(k []*Node) any {
 		n := value[Noun](k[2])
 		if !n.things() {

@@ -73,6 +73,10 @@ var keepRules = []rule{
 	{"which owe most", "Keep", "NUMBER? Noun that? still? filler? owe filler? often", 0.8, func(k []*Node) any {
 		return kept(k[7], k[0], k[1], &Figure{Kind: Owed, At: k[5].Span}, span(k))
 	}},
+	{"who owes most", "Keep", "'who' still? filler? owe filler? often", 0.8, func(k []*Node) any {
+		n := person(k[0])
+		return Keep{N: 1, Desc: value[string](k[5]) != "asc", Noun: &n, By: &Figure{Kind: Owed, At: k[3].Span}, At: span(k)}
+	}},
 	{"which earn most", "Keep", "NUMBER? Noun that? have? filler? earn often", 0.6, func(k []*Node) any {
 		f := takings(k[5:6]).(Figure)
 		return kept(k[6], k[0], k[1], &f, span(k))

@@ -13,7 +13,12 @@ var shareRules = []rule{
 		n := value[Noun](k[3])
 		return Figure{Kind: Share, Noun: value[Noun](k[1]), Conds: []Cond{{Kind: Having, Noun: &n, At: k[2].Span.Join(k[3].Span)}}, At: span(k)}
 	}},
-	{"share of those", "Figure", "share Noun that? light? Cond", 0.4, func(k []*Node) any { return shareOf(k[1], k[4], span(k)) }},
+	{"share of those", "Figure", "share Noun that? light? Cond", 0.4, func(k []*Node) any {
+		if f, ok := shareWithin(k[1], k[4], span(k)); ok && k[2] == nil && k[3] == nil {
+			return f
+		}
+		return shareOf(k[1], k[4], span(k))
+	}},
 	{"share that we did something to", "Figure", "share Noun Aux 'we' Values", 0.5, func(k []*Node) any {
 		return Figure{Kind: Share, Noun: value[Noun](k[1]), Conds: []Cond{isValue(k[4], false, k[4].Span).(Cond)}, At: span(k)}
 	}},
@@ -88,6 +93,14 @@ var shareRules = []rule{
 		c := Cond{Kind: IsValue, Values: value[[]Value](k[1]), At: k[1].Span}
 		return Figure{Kind: Share, Noun: value[Noun](k[3]), Conds: []Cond{c}, At: span(k)}
 	}},
+	{"share of things of a kind among some", "Figure", "share Noun among Noun", 0.6, func(k []*Node) any {
+		part, whole := value[Noun](k[1]), value[Noun](k[3])
+		own, all := part.Name.Matches, whole.Name.Matches
+		if len(part.Conds) == 0 || !part.things() || !whole.things() || len(all) == 0 || len(own) > 0 && own[0].Table != all[0].Table {
+			return nil
+		}
+		return Figure{Kind: Share, Noun: whole, Conds: part.Conds, At: span(k)}
+	}},
 	{"share of things of a kind", "Figure", "share Noun", -0.2, func(k []*Node) any {
 		n := value[Noun](k[1])
 		if len(n.Conds) == 0 || len(n.Name.Matches) == 0 {
@@ -102,6 +115,14 @@ var shareRules = []rule{
 		if len(n.Name.Matches) == 0 && !Trades(n.Name.Text) || n.things() && slices.ContainsFunc(n.Conds, narrows) {
 			return nil // "share of late orders by depot" is how many of each depot's are late
 		}
+		return Figure{Kind: OfTotal, Fn: EachShare, Args: []Figure{{Kind: Plain, Noun: n, At: n.At}}, At: span(k)}
+	}},
+	{"share of each within a period", "Figure", "share PERIOD poss? Noun", 0.9, func(k []*Node) any {
+		n := value[Noun](k[3])
+		if len(n.Name.Matches) == 0 && !Trades(n.Name.Text) || len(n.Conds) > 0 {
+			return nil
+		}
+		n.Conds = append(n.Conds, during(k[1], nil, k[1].Span).(Cond))
 		return Figure{Kind: OfTotal, Fn: EachShare, Args: []Figure{{Kind: Plain, Noun: n, At: n.At}}, At: span(k)}
 	}},
 	{"rate of a value of things", "Figure", "NAME Values rate", 0.5, func(k []*Node) any {
@@ -198,6 +219,18 @@ func shareOf(noun, cond *Node, at meaning.Span) any {
 		return nil
 	}
 	return Figure{Kind: Share, Noun: value[Noun](noun), Conds: []Cond{c}, At: at}
+}
+
+// shareWithin is the part that things of a kind are of those of which a value is said behind them: "share of web orders in Porto" is of all
+// orders in Porto, "… without cancelled ones" of all that were not cancelled. ok is false where nothing is said of what kind they are.
+func shareWithin(noun, cond *Node, at meaning.Span) (f Figure, ok bool) {
+	n, c := value[Noun](noun), value[Cond](cond)
+	if c.Kind != IsValue || len(n.Name.Matches) == 0 || len(n.Conds) == 0 || slices.ContainsFunc(n.Conds, func(own Cond) bool { return !narrows(own) || own.At.From > n.Name.At.From }) {
+		return f, false
+	}
+	part := n.Conds
+	n.Conds = []Cond{c}
+	return Figure{Kind: Share, Noun: n, Conds: part, At: at}, true
 }
 
 // ofThose is the part of a figure that was said before for which a condition holds: "sum" of what it comes to, else of how many there are.

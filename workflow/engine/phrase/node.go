@@ -35,6 +35,12 @@ func Trades(word string) bool {
 	return english.TradeNouns[word] || english.TradeNouns[schema.Lemma(word)]
 }
 
+// SaysOwed says that words together say what is still owed: "outstanding balance".
+func SaysOwed(words string) bool {
+	words = strings.ToLower(words)
+	return senseBook().says(words, "debt") || senseBook().says(words, "owe")
+}
+
 // Noun is what is spoken of: a name and what is said of it right before it ("late orders").
 type Noun struct {
 	Name  Name

@@ -31,6 +31,8 @@ type Option struct {
 	ungrouped bool
 	// score is how well a composed reading covers the words that ask for something.
 	score float64
+	// share says that it gives a part of a whole, lumped that all that was said makes that part.
+	share, lumped bool
 	// most bounds its chance, where not zero.
 	most float64
 }
@@ -112,7 +114,7 @@ func (e *Engine) composed(ctx context.Context, question string, now time.Time) (
 		if !e.Index.InUse() {
 			c.Score = c.Share
 		}
-		out = append(out, &Option{Draft: d.Draft, trial: trials[i].Trial, score: score, evidence: decide.Evidence{
+		out = append(out, &Option{Draft: d.Draft, trial: trials[i].Trial, score: score, share: sharesOut(c.Query), evidence: decide.Evidence{
 			Composed: true, Score: c.Score, Lost: len(c.Lost), Doubts: len(c.Doubts), Words: c.Words, Shape: madeOf(c.Query), Joins: joinsOf(d.Statement), Made: madeFrom(d.Statement),
 			None: !trials[i].Some, One: trials[i].one(), Many: trials[i].rows == tryRows, Columns: len(e.Index.Columns), InUse: e.Index.InUse(),
 		}})
@@ -222,7 +224,8 @@ func (e *Engine) Options(ctx context.Context, r workflow.Request) (*Pool, error)
 	}
 	p.failure = failure
 	if len(composed) > 0 {
-		rules = slices.DeleteFunc(rules, func(o *Option) bool { return twoAtOnce(o.Draft.Statement) })
+		shared := composed[0].share && composed[0].evidence.Lost == 0
+		rules = slices.DeleteFunc(rules, func(o *Option) bool { return twoAtOnce(o.Draft.Statement) || shared && o.lumped })
 	}
 	p.meet(composed, rules)
 	for _, o := range p.Options {
@@ -293,6 +296,13 @@ const (
 	// plainElsewhere is the score where a database is not in use: only turns of phrase of many words reach it, no figure by one group.
 	plainElsewhere = 1.12
 )
+
+// clear says that a composed reading of a database in use says all words, each as it is, and that no other comes near, though it brings no
+// rows: there are none such.
+func (o *Option) clear() bool {
+	e := o.evidence
+	return e.InUse && e.Composed && e.None && e.Lost+e.Doubts == 0 && e.Score >= plainFrom && e.Lead >= plainLead
+}
 
 // plain says that a composed reading says all words, each as it is, and that no other comes near.
 func (o *Option) plain() bool {
@@ -377,7 +387,7 @@ func (p *Pool) answer() *Option {
 		return nil
 	}
 	for _, o := range p.Options {
-		if o.Chance() < o.answerEnough() {
+		if o.Chance() < o.answerEnough() && !o.clear() {
 			return nil
 		}
 		if !o.Barred {
@@ -455,7 +465,7 @@ func (e *Engine) ruled(ctx context.Context, r workflow.Request) (options []*Opti
 		if i != first {
 			place = i + tag.BoolInt(i < first)
 		}
-		o := &Option{Draft: d.Draft, trial: trials[i].Trial, Barred: q.turnsAround(items) || q.leavesPart(items) || q.keyOfCounted(items), ungrouped: q.leavesBy(items)}
+		o := &Option{Draft: d.Draft, trial: trials[i].Trial, Barred: q.turnsAround(items) || q.leavesPart(items) || q.keyOfCounted(items), ungrouped: q.leavesBy(items), lumped: q.lumps()}
 		o.evidence = decide.Evidence{
 			Rules: Chance(evidence(list, trials, i), e.sure), Place: place, Deliberate: q.deliberate(), Fragment: q.fragment(items), Lost: len(d.Ignored), Words: len(items), Joins: joinsOf(d.Statement), Made: madeFrom(d.Statement),
 			None: !o.trial.Some, One: o.trial.one(), Many: o.trial.rows == tryRows, Columns: len(e.Index.Columns), InUse: e.Index.InUse(),
@@ -468,6 +478,11 @@ func (e *Engine) ruled(ctx context.Context, r workflow.Request) (options []*Opti
 // doNotKnow is the question about words that mean nothing here.
 func doNotKnow(words []string) string {
 	return fmt.Sprintf("I am not sure what you mean: I do not know what %s is here.", strings.Join(words, ", "))
+}
+
+// sharesOut says that a composed reading gives a part of a whole.
+func sharesOut(q *meaning.Query) bool {
+	return slices.ContainsFunc(q.Show, func(t meaning.Term) bool { return t.Kind == meaning.Share })
 }
 
 // madeOf says what a composed reading is made of.

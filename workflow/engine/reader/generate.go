@@ -94,7 +94,7 @@ func (e *Engine) propose(q Ranked, items []tag.Item) *workflow.Draft {
 		return nil
 	}
 	query, err := e.Builder(items).Build(q.Reading)
-	if err != nil || e.Bind != nil && !e.Bind(query) || SortsOneRow(query) || senseless(query) {
+	if err != nil || e.Bind != nil && !e.Bind(query) || SortsOneRow(query) || senseless(query) || e.countsOne(query) {
 		return nil
 	}
 	stmt, err := query.Build(e.Dialect)
@@ -164,6 +164,12 @@ func (q *Ranked) keyOfCounted(items []tag.Item) bool {
 // leavesBy says that "by" was said, and that the reading neither groups nor sorts.
 func (q *Ranked) leavesBy(items []tag.Item) bool {
 	return len(q.Groups)+len(q.Orders) == 0 && slices.ContainsFunc(items, func(it tag.Item) bool { return it.Is(tag.By) })
+}
+
+// lumps says that a share is read as that of the rows for which all that was said holds, in all rows: what one condition asks of those of
+// another is lost so.
+func (q *Ranked) lumps() bool {
+	return slices.ContainsFunc(q.Items, func(o reading.Operand) bool { return o.When != nil && len(o.When.Filters) > 1 })
 }
 
 // Cover gives the content words without a part and the share of those with one.

@@ -85,6 +85,17 @@ func twoAtOnce(s *statement.Statement) bool {
 	})
 }
 
+// countsOne says that a query counts the rows of a table for each of them.
+func (e *Engine) countsOne(q *statement.Query) bool {
+	if len(q.From) != 1 || len(q.GroupBy) != 1 || len(q.Items) != 1 {
+		return false
+	}
+	t := e.Index.Table(q.From[0].Table)
+	fn, _, _, _, ok := q.Items[0].Expr.AsCall()
+	_, name, column := q.GroupBy[0].AsColumn()
+	return ok && fn == "count" && column && t != nil && t.PrimaryKey() != nil && strings.EqualFold(t.PrimaryKey().Name, name)
+}
+
 // leastYear is the least number that is a year.
 const leastYear = 1000
 

@@ -1,0 +1,85 @@
+package engine_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"parley/db"
+	"parley/db/dbtest"
+	"parley/db/opener"
+	"parley/dialog"
+	"parley/workflow"
+	"parley/workflow/engine"
+	"parley/workflow/engine/internal/cases"
+	"parley/workflow/engine/reader"
+	"parley/workflow/project"
+	"parley/workflow/schema"
+
+	"github.com/google/uuid"
+)
+
+// TestTaughtQuestions asks the questions of testdata/taught in the words of a project, each in a conversation of its own, with the rows that
+// do not count left out: each must have the rows of one of the queries below it, whatever further columns.
+func TestTaughtQuestions(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("testdata/taught/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no case files", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			t.Parallel()
+			c, err := cases.Read(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			source := taughtSource(t, strings.TrimSuffix(file, ".txt"), c.Now)
+			r := runner{t: t, database: source.Database, now: c.Now}
+			for _, q := range c.Questions {
+				talk := workflow.New(dialog.New(uuid.New(), "", dialog.Settings{}), workflow.Opened(source), workflow.Settings{Whole: true, Clock: func() time.Time { return c.Now }})
+				reply := talk.Commit(talk.Begin(q.Asked).Run(t.Context()))
+				talk.Close()
+				if reply.Turn.Result == nil {
+					t.Errorf("line %d: %q: %+v", q.Line, q.Asked, reply.Turn.Failure)
+					continue
+				}
+				draft := &workflow.Draft{Statement: r.parse(reply.Turn.Result.SQL)}
+				if problem := r.answered(q, draft, nil); problem != "" {
+					t.Errorf("line %d: %q: %s", q.Line, q.Asked, problem)
+				}
+			}
+		})
+	}
+}
+
+// taughtSource is the SQLite database that NAME.sql makes, with the project NAME.toml.
+func taughtSource(t *testing.T, name string, now time.Time) *workflow.Source {
+	t.Helper()
+	var texts []string
+	for _, ending := range []string{".sql", ".toml"} {
+		text, err := os.ReadFile(name + ending)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, string(text))
+	}
+	layer, problems := project.Parse(project.FileName, texts[1])
+	layer.Scope = project.Shared
+	database, err := opener.Open(t.Context(), db.Settings{Now: now}, dbtest.SQLite(t, filepath.Base(name), texts[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { database.Close() })
+	source, err := engine.Source(t.Context(), database, reader.WholeTrials, func(x *schema.Index) *project.Project {
+		p := project.Compile(x, database.Dialect(), nil, layer)
+		problems = append(problems, p.Problems...)
+		return p
+	})
+	if err != nil || len(problems) > 0 {
+		t.Fatal(err, problems)
+	}
+	return source
+}
