@@ -40,14 +40,7 @@ func Propose(x *schema.Index, p *Project) string {
 	taken := map[string]bool{}
 	section(&b, "metrics", "# Figures by name. Those with a # are put together so where nothing else is said: give them your name; a filter says which rows count.", x, func(t *schema.Table) []string {
 		lines := proposedFigures(p, t, taken)
-		for _, c := range t.Measures {
-			name, function := "total ", "sum"
-			if c.Aggregate != schema.Sum {
-				name, function = "average ", "avg"
-			}
-			lines = append(lines, fmt.Sprintf("# %s = %s", key(name+strings.Join(c.Words, " ")), quoted(function+"("+c.String()+")")))
-		}
-		return lines
+		return append(lines, proposedMeasures(t)...)
 	})
 	several := phrasesOfSeveral(x)
 	section(&b, "filters", "# Rows by name, as codes and comments say. For rows that never count: [filters.\"name\"] with condition = and default = \"exclude\".", x, func(t *schema.Table) []string {
@@ -65,6 +58,35 @@ func Propose(x *schema.Index, p *Project) string {
 	return b.String()
 }
 
+// proposedMeasures are the numbers of a table's rows as figures, money that is held in hundredths in what people count it in. What only puts
+// rows in order is no figure.
+func proposedMeasures(t *schema.Table) []string {
+	var lines []string
+	for _, c := range t.Measures {
+		if c.Has("sort", "rank", "position", "sequence", "ordinal", "priority") {
+			continue
+		}
+		way, function := "total", "sum"
+		if c.Aggregate != schema.Sum {
+			way, function = "average", "avg"
+		}
+		words := strings.Fields(c.Said())
+		if c.InHundredths() { // "net cents" are told in what they are cents of
+			words = slices.DeleteFunc(words, func(w string) bool { return schema.SaysHundredths(schema.Lemma(strings.ToLower(w))) })
+		}
+		name := strings.ToLower(strings.Join(words, " "))
+		if !c.Has("total", "subtotal", "average", "number", "count") {
+			name = way + " " + name
+		}
+		expression := function + "(" + c.String() + ")"
+		if c.InHundredths() {
+			expression += " / 100.0"
+		}
+		lines = append(lines, fmt.Sprintf("# %s = %s", key(name), quoted(expression)))
+	}
+	return lines
+}
+
 // proposedJoins are the keys that nobody declared: those that the rows bear out, and as comments those that names alone suggest.
 func proposedJoins(x *schema.Index) string {
 	var b strings.Builder
@@ -77,6 +99,9 @@ func proposedJoins(x *schema.Index) string {
 			sign = "# "
 		}
 		fmt.Fprintf(&b, "%s[[joins]]\n%sfrom = %s\n%sto = %s\n", sign, sign, columnList(e.FromColumns), sign, columnList(e.ToColumns))
+		if others := func(o *schema.Edge) bool { return o != e && o.From == e.From && o.To == e.To }; slices.ContainsFunc(x.Graph.Edges, others) {
+			b.WriteString("# role = \"…\"\n") // there are several: what is this one called?
+		}
 	}
 	if b.Len() == 0 {
 		return ""
@@ -137,15 +162,20 @@ var plannedWords = []string{"due", "promised", "required", "expected", "planned"
 // promised. several are the phrases that columns of several tables have: they are said with the table.
 func proposedFilters(x *schema.Index, p *Project, t *schema.Table, several, taken map[string]bool) []string {
 	var lines []string
+	said := map[string][]string{} // by condition
 	propose := func(name, condition string) {
 		words := schema.Words(name)
+		if slices.ContainsFunc(said[condition], func(other string) bool { return saysSame(words, schema.Words(other), t) }) {
+			return
+		}
 		if len(words) == 0 || len(words) > 4 || taken[Lemmas(name)] || strings.ContainsAny(name, "=_,()/") || len(name) < 3 {
 			return
 		}
-		if len(words) == 1 && (structural[words[0]] || emptyWords[words[0]]) || structural[words[len(words)-1]] {
+		if len(words) == 1 && (structural[words[0]] || emptyWords[words[0]]) || structural[words[len(words)-1]] || slices.Contains(words, "null") {
 			return
 		}
 		taken[Lemmas(name)] = true
+		said[condition] = append(said[condition], name)
 		sign := ""
 		if slices.ContainsFunc(x.Phrases(words), func(m schema.Match) bool { return m.From == 0 && m.To == len(words) && m.Exact() }) {
 			sign = "# " // a table or a column is called so: which is meant, people must say
@@ -178,6 +208,16 @@ func proposedFilters(x *schema.Index, p *Project, t *schema.Table, several, take
 	return lines
 }
 
+// saysSame says that a name of rows says no more than another one of them: the same with the noun of the rows behind it, or its first word
+// alone, which says something else ("given" of "given up").
+func saysSame(words, other []string, t *schema.Table) bool {
+	n := len(other)
+	if len(words) == n+1 && slices.Equal(words[:n], other) {
+		return true
+	}
+	return len(words) == 1 && n > 1 && words[0] == other[0] && !calls(other[1], t)
+}
+
 // codesFor are the codes of a column that a phrase stands for: one, or all those under a heading.
 func codesFor(x *schema.Index, c *schema.Column, phrase string) []schema.ValueMatch {
 	var out []schema.ValueMatch
@@ -192,7 +232,7 @@ func codesFor(x *schema.Index, c *schema.Column, phrase string) []schema.ValueMa
 }
 
 // emptyWords say nothing of rows by themselves.
-var emptyWords = map[string]bool{"none": true, "fully": true, "or": true, "out": true, "other": true, "work": true, "year": true, "yes": true, "also": true, "still": true}
+var emptyWords = map[string]bool{"none": true, "fully": true, "or": true, "out": true, "other": true, "work": true, "year": true, "yes": true, "also": true, "null": true, "default": true, "normal": true, "still": true}
 
 // holdsCode says that a column may hold a code: it does, or not all of its values are known.
 func holdsCode(x *schema.Index, c *schema.Column, code schema.Code) bool {
@@ -247,7 +287,7 @@ func promised(t *schema.Table) (by, done *schema.Column) {
 func codes(x *schema.Index, c *schema.Column) []string {
 	const few, short = 12, 3
 	held := x.Held(c)
-	if !c.Complete || len(held) == 0 || len(held) > few || c.Role == schema.Label || c.Key() || len(c.Codes) > 0 {
+	if !c.Complete || len(held) == 0 || len(held) > few || c.Role == schema.Label || c.Key() || c.Unique || len(c.Codes) > 0 || c.Has("country", "currency") {
 		return nil
 	}
 	for _, v := range held {
