@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"parley/db"
@@ -116,7 +118,7 @@ func (p *Plan) teach(ctx context.Context, s *Source) (string, *taughtLesson) {
 		lines = append(lines, what)
 	}
 	if d := s.Project.Find(told.Key); d != nil {
-		lines = append(lines, fmt.Sprintf("So far: %s (%s).", d, d.Origin()))
+		lines = append(lines, fmt.Sprintf("So far: %s (%s).", d, d.Whose()))
 	}
 	lines = append(lines, "In "+placeOf(l.scope, change.Path)+":")
 	lines = append(lines, change.Diff()...)
@@ -155,7 +157,15 @@ func (p *Plan) tried(ctx context.Context, s *Source, told *project.Lesson) (stri
 	if told.Condition && len(values) == 2 {
 		return fmt.Sprintf("Checked: %s of %s rows.", db.Format(values[0]), db.Format(values[1])), nil
 	}
-	return fmt.Sprintf("Checked: %s over all rows.", db.Format(values[0])), nil
+	return fmt.Sprintf("Checked: %s over all rows.", rounded(values[0])), nil
+}
+
+// rounded is a number as one glances at it: a share with four places.
+func rounded(v db.Value) string {
+	if f, ok := v.(float64); ok && math.Abs(f) >= 0.001 {
+		return strconv.FormatFloat(math.Round(f*1e4)/1e4, 'f', -1, 64)
+	}
+	return db.Format(v)
 }
 
 // keep writes a lesson that was said yes to, and reads the project again.
@@ -180,7 +190,11 @@ func (p *Plan) keep(ctx context.Context, s *Source) string {
 			return "Kept in " + where + ",\nbut " + problem.Text + "."
 		}
 	}
-	return fmt.Sprintf("Kept in %s: %s.\n/taught lists what was taught, /taught forget %s takes it back.", where, p.lesson.Key, p.lesson.Key)
+	what := p.lesson.Key
+	if p.lesson.Section == "time" {
+		what = "the dates of " + what
+	}
+	return fmt.Sprintf("Kept in %s: %s.\n/taught lists what was taught, /taught forget %s takes it back.", where, what, p.lesson.Key)
 }
 
 // placeOf is how one speaks of where a lesson is kept: what is the user's own lies in a folder whose name says nothing.

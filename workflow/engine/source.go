@@ -48,6 +48,6 @@ func Over(ctx context.Context, database db.Database, index *schema.Index, trials
 	maker, refiner := taught(generator, known, index.Schema.Names())
 	return &workflow.Source{
 		Database: database, Protection: protection, Schema: index.Schema, Index: index, Names: index.Schema.Names(), Project: known,
-		Generator: maker, Refiner: refiner, Vocabulary: Vocabulary(index),
+		Generator: maker, Refiner: refiner, Vocabulary: vocabulary(index, known),
 	}, nil
 }

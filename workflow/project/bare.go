@@ -14,12 +14,9 @@ import (
 // labels and rows that do not count are no words, and hold all the same.
 
 // Worded says that people taught words of their own.
-func (p *Project) Worded() bool { return p.worded(Guessed, Shipped, Linked, Shared, Mine, Session) }
-
-// worded says so of the words of some scopes.
-func (p *Project) worded(scopes ...Scope) bool {
+func (p *Project) Worded() bool {
 	return slices.ContainsFunc(p.Layers, func(l *Layer) bool {
-		return slices.Contains(scopes, l.Scope) && (l.Definitions.worded() || slices.ContainsFunc(slices.Collect(maps.Values(l.Databases)), Definitions.worded))
+		return l.Definitions.worded() || slices.ContainsFunc(slices.Collect(maps.Values(l.Databases)), Definitions.worded)
 	})
 }
 

@@ -38,9 +38,6 @@ func Compile(x *schema.Index, d statement.Dialect, called []string, layers ...*L
 			}
 		}
 		c.roles()
-		if c.project.worded(Linked, Shared) {
-			t.Use()
-		}
 	})
 	c.outdone()
 	if more := c.wrongs - len(c.project.Problems); more > 0 {

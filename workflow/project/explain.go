@@ -59,6 +59,19 @@ func (d *Definition) Origin() string {
 	return fmt.Sprintf("%s:%d", d.File, d.Line)
 }
 
+// Whose is the same for a list: of what is the user's own, for this session, or read off the database, no file needs be named.
+func (d *Definition) Whose() string {
+	switch {
+	case d.Scope == Guessed:
+		return "read off the database"
+	case d.Scope == Session:
+		return "this session"
+	case d.Scope == Mine && d.Line > 0:
+		return fmt.Sprintf("yours, line %d", d.Line)
+	}
+	return d.Origin()
+}
+
 // Explain says what a word means here, and where that comes from.
 func (p *Project) Explain(word string, x *schema.Index) string {
 	if word == "" {
@@ -133,8 +146,11 @@ func (p *Project) List() string {
 			if d.Checked() {
 				checked = ", verified"
 			}
-			fmt.Fprintf(&b, "%s  %s  (%s%s)\n", d.Kind, d, d.Origin(), checked)
+			fmt.Fprintf(&b, "%s  %s  (%s%s)\n", d.Kind, d, d.Whose(), checked)
 		}
+	}
+	if at := slices.IndexFunc(p.Definitions, func(d *Definition) bool { return d.Scope == Mine && d.File != "" }); at >= 0 {
+		fmt.Fprintf(&b, "Yours are in %s.\n", p.Definitions[at].File)
 	}
 	for _, problem := range p.Problems {
 		fmt.Fprintf(&b, "! %s\n", problem)

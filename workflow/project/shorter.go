@@ -76,8 +76,11 @@ func headed(named []phrase, list []*Definition, x *schema.Index) []phrase {
 		}
 		for _, w := range d.Words {
 			words := strings.Fields(Lemmas(w))
-			head := words[max(len(words)-1, 0)]
-			if len(words) < 2 || len(head) < shortestAlone || noHead[head] {
+			if len(words) < 2 {
+				continue
+			}
+			head := words[len(words)-1]
+			if len(head) < shortestAlone || noHead[head] {
 				continue
 			}
 			if was, known := of[head]; known && was != d {

@@ -57,12 +57,10 @@ func Recall(s *db.Schema, facts *Facts, limits Limits) *Index {
 
 // Untaught is the index as it was made, before anybody taught it a word; nothing is read.
 func (x *Index) Untaught() *Index {
-	out := New(x.Schema)
-	if x.facts != nil {
-		out = Recall(x.Schema, x.facts, x.limits)
+	if x.facts == nil {
+		return New(x.Schema)
 	}
-	out.inUse = x.inUse
-	return out
+	return Recall(x.Schema, x.facts, x.limits)
 }
 
 func build(ctx context.Context, s *db.Schema, r reader, limits Limits) *Index {

@@ -21,9 +21,6 @@ func (x *Index) Teach(f func(Teacher)) {
 // Teacher gives an index names.
 type Teacher struct{ x *Index }
 
-// Use says that people work with the database: they told what its words mean.
-func (t Teacher) Use() { t.x.inUse = true }
-
 // Table makes words name a table.
 func (t Teacher) Table(words string, table *Table) {
 	if len(table.told) == 0 && !table.plainlyNamed() {

@@ -187,7 +187,7 @@ func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 // one of those.
 func (d *draft) comparedEach(of *schema.Table, c phrase.Cond, m schema.Match) []Option[meaning.Cond] {
 	metric := m.Column.Metric
-	if metric.Each == nil || c.Number == (phrase.Average{}) || overRows(d.composer.index, metric) != of || !d.spokenOf(of) {
+	if metric.Each == nil || c.Number == (phrase.Average{}) || overRows(d.composer.index, metric) != of || !d.spokenOf(of) || d.query.Distinct && !d.query.All {
 		return nil
 	}
 	cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(metric.Each, c.At), Values: d.heldAs(metric.Each, c), At: c.At}

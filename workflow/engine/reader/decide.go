@@ -465,7 +465,7 @@ func (e *Engine) ruled(ctx context.Context, r workflow.Request) (options []*Opti
 		if i != first {
 			place = i + tag.BoolInt(i < first)
 		}
-		o := &Option{Draft: d.Draft, trial: trials[i].Trial, Barred: q.turnsAround(items) || q.leavesPart(items) || q.keyOfCounted(items), ungrouped: q.leavesBy(items), lumped: q.lumps()}
+		o := &Option{Draft: d.Draft, trial: trials[i].Trial, Barred: q.turnsAround(items) || q.leavesPart(items) || q.keyOfCounted(items) || owes(items), ungrouped: q.leavesBy(items), lumped: q.lumps()}
 		o.evidence = decide.Evidence{
 			Rules: Chance(evidence(list, trials, i), e.sure), Place: place, Deliberate: q.deliberate(), Fragment: q.fragment(items), Lost: len(d.Ignored), Words: len(items), Joins: joinsOf(d.Statement), Made: madeFrom(d.Statement),
 			None: !o.trial.Some, One: o.trial.one(), Many: o.trial.rows == tryRows, Columns: len(e.Index.Columns), InUse: e.Index.InUse(),

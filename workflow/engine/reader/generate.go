@@ -142,6 +142,11 @@ func (q *Ranked) leavesPart(items []tag.Item) bool {
 	return figures < 2 && grammar.PartAsked(strings.Fields(strings.Join(words, " ")))
 }
 
+// owes says that it was asked who owes something, by a word that the rules do not know.
+func owes(items []tag.Item) bool {
+	return slices.ContainsFunc(items, func(it tag.Item) bool { return grammar.SaysOwed(it.Lower) && !it.Mention() })
+}
+
 // keyOfCounted says that a number of things, which stands before the word for several of them ("users with 3 orders"), is taken for the key
 // of something else.
 func (q *Ranked) keyOfCounted(items []tag.Item) bool {
