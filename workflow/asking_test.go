@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -24,13 +25,7 @@ func asking(tb testing.TB, sql ...string) *workflow.Orchestrator {
 	keeper.Set(places)
 	var open func(ctx context.Context) (*workflow.Source, error)
 	open = func(ctx context.Context) (*workflow.Source, error) {
-		source, err := sourceOver(ctx, database, "demo", demoDay, func(x *schema.Index) *project.Project {
-			mine, _, _ := project.ReadFolder(places.Mine, project.Mine)
-			said, _ := keeper.Session()
-			p := project.Compile(x, database.Dialect(), nil, mine, said)
-			p.Places = places
-			return p
-		})
+		source, err := learned(ctx, database, "demo", demoDay, keeper, places)
 		if err != nil {
 			return nil, err
 		}
@@ -61,6 +56,37 @@ func asking(tb testing.TB, sql ...string) *workflow.Orchestrator {
 	})
 	tb.Cleanup(talk.Close)
 	return talk
+}
+
+// learned is a database with what its user taught so far.
+func learned(ctx context.Context, database db.Database, target string, now time.Time, keeper *project.Keeper, places project.Places) (*workflow.Source, error) {
+	return sourceOver(ctx, database, target, now, func(x *schema.Index) *project.Project {
+		mine, _, _ := project.ReadFolder(places.Mine, project.Mine)
+		said, _ := keeper.Session()
+		p := project.Compile(x, database.Dialect(), nil, mine, said)
+		p.Places = places
+		return p
+	})
+}
+
+// learning is a database whose user teaches words by talking.
+func learning(tb testing.TB, target string, now time.Time) *workflow.Source {
+	tb.Helper()
+	database, keeper, places := openDatabase(tb, target, now), &project.Keeper{}, project.Places{Mine: tb.TempDir()}
+	keeper.Set(places)
+	var open func(ctx context.Context) (*workflow.Source, error)
+	open = func(ctx context.Context) (*workflow.Source, error) {
+		source, err := learned(ctx, database, target, now, keeper, places)
+		if err == nil {
+			source.Keeper, source.Reread = keeper, open
+		}
+		return source, err
+	}
+	source, err := open(context.Background())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return source
 }
 
 var toLondon = []string{

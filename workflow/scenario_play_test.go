@@ -82,7 +82,10 @@ func (s *scenario) open(t *testing.T) *workflow.Source {
 		target = dbtest.Sample(t, name)
 	}
 	if name, ok := strings.CutPrefix(target, "script "); ok {
-		target = scripted(t, name)
+		name, taught := strings.CutSuffix(name, ", taught by talking")
+		if target = scripted(t, name); taught {
+			return learning(t, target, s.now)
+		}
 	}
 	return openSource(t, target, s.now)
 }

@@ -525,8 +525,13 @@ func NamesGroups(ed *edit.Editor, what string) bool {
 	}
 	return slices.ContainsFunc(q.GroupBy, func(key statement.Expr) bool {
 		c := ed.Scope().Column(q.Meaning(key))
-		return c != nil && (slices.Contains(t[0].Columns, c) || t[0].Entity == c.Table)
+		return c != nil && (slices.Contains(t[0].Columns, c) || t[0].Entity == c.Table && tellsApart(c))
 	})
+}
+
+// tellsApart says that groups by a column are the rows of its table, as far as it goes: customers by their name, not by their country.
+func tellsApart(c *schema.Column) bool {
+	return len(c.Table.Label) == 0 || c.Key() || c.Unique || slices.Contains(c.Table.Label, c)
 }
 
 // TimeShown says that the item at a place is a time.

@@ -41,6 +41,11 @@ func SaysOwed(words string) bool {
 	return senseBook().says(words, "debt") || senseBook().says(words, "owe")
 }
 
+// Owes says that a word is one for owing something: "owes", not "owed".
+func Owes(word string) bool {
+	return senseBook().says(word, "owe") && !schema.Participle(word)
+}
+
 // Noun is what is spoken of: a name and what is said of it right before it ("late orders").
 type Noun struct {
 	Name  Name

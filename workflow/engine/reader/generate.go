@@ -144,7 +144,7 @@ func (q *Ranked) leavesPart(items []tag.Item) bool {
 
 // owes says that it was asked who owes something, by a word that the rules do not know.
 func owes(items []tag.Item) bool {
-	return slices.ContainsFunc(items, func(it tag.Item) bool { return grammar.SaysOwed(it.Lower) && !it.Mention() })
+	return slices.ContainsFunc(items, func(it tag.Item) bool { return grammar.Owes(it.Lower) && !it.Mention() })
 }
 
 // keyOfCounted says that a number of things, which stands before the word for several of them ("users with 3 orders"), is taken for the key
