@@ -291,7 +291,7 @@ func (p *Project) Read(question string, shown ...string) string {
 	var figure *Definition
 	for i := 0; i < len(words); i++ {
 		f, n := p.phraseAt(words[i:])
-		if n == 0 || f.other(question[words[i+n-1].to:]) || f.ofRow(words, i) || !asked && f.verbal(words, i) || f.ofColumn(words, i) || p.ofValue(words, i, n) || !f.figure && p.ofIdiom(words, i, n) || f.figure && slices.ContainsFunc(shown, func(s string) bool { return slices.Equal(strings.Fields(Lemmas(s)), f.lemmas) }) {
+		if n == 0 || f.other(question[words[i+n-1].to:]) || f.ofRow(words, i) || !asked && f.verbal(words, i) || f.ofColumn(words, i) || p.ofValue(words, i, n) || !f.figure && p.ofIdiom(words, i, n) || f.figure && f.isShown(shown) {
 			continue
 		}
 		b.WriteString(question[at:words[i].from])
@@ -343,6 +343,14 @@ func (p *Project) ofValue(words []word, at, n int) bool {
 		}
 	}
 	return false
+}
+
+// isShown says that the figure is on screen, by the name that the phrase is or ends.
+func (f phrase) isShown(shown []string) bool {
+	return slices.ContainsFunc(shown, func(s string) bool {
+		said := strings.Fields(Lemmas(s))
+		return slices.Equal(said, f.lemmas) || f.guessed && slices.Equal(said, strings.Fields(Lemmas(f.name)))
+	})
 }
 
 // Mind keeps together the words of which says, joined by a space, is true: they say something at once, whatever was taught of one of them.
