@@ -30,7 +30,7 @@ const (
 	leastSaid       = 90
 	// What is kept aside was measured once, and nobody reads which cases fail: these may only rise.
 	leastAsidePointing = 69
-	leastAsideSaid     = 87
+	leastAsideSaid     = 89
 )
 
 // TestFollowUpsPointAtRows says each follow-up in a conversation of its own.
