@@ -22,11 +22,8 @@ func Lost(before, after *statement.Statement, input string) []statement.Change {
 
 var qualifier = regexp.MustCompile(`"?\w+"?\.`)
 
-// moved says whether a predicate or a join that seems lost stands elsewhere in the statement: in a CTE, or in a subquery.
+// moved says whether a predicate that seems lost stands elsewhere in the statement: in a CTE, or in a subquery.
 func moved(c statement.Change, after *statement.Statement) bool {
-	if c.Kind == statement.RemovedTable {
-		return regexp.MustCompile(`(?i)\b(?:from|join)\s+"?` + regexp.QuoteMeta(c.Subject) + `\b`).MatchString(after.SQL())
-	}
 	bare := func(sql string) string { return strings.ReplaceAll(qualifier.ReplaceAllString(sql, ""), `"`, "") }
 	return c.Kind == statement.RemovedPredicate && strings.Contains(bare(after.SQL()), bare(c.Was.SQL()))
 }

@@ -6,9 +6,6 @@ var AbsoluteWords = set("absoluteWords")
 // ActWords begin a further act behind "and".
 var ActWords = set("actWords")
 
-// AddedTo are words of amounts that come on top of what things come to, or off it.
-var AddedTo = list("addedTo")
-
 // Additions say that something comes to what is there.
 var Additions = set("additions")
 
@@ -26,18 +23,6 @@ var AllWords = set("allWords")
 
 // AlsoWords say that more is asked for.
 var AlsoWords = set("alsoWords")
-
-// AmountAgain ask for amounts where something else was shown last: "dollars again".
-var AmountAgain = set("amountAgain")
-
-// AmountNouns are mere words for the figures in force where these are sums.
-var AmountNouns = set("amountNouns")
-
-// Amounts are words for how much a row comes to, likeliest first.
-var Amounts = list("amounts")
-
-// AnyAmount are mere words for what rows come to, whatever it is called.
-var AnyAmount = set("anyAmount")
 
 // AnyGroup are words for groups that say nothing of them but that a bound follows.
 var AnyGroup = set("anyGroup")
@@ -105,15 +90,6 @@ var BesideUnit = set("besideUnit")
 // Between are marks and words between the two ends of a way.
 var Between = set("between")
 
-// BilledWords are words of tables of what others are to pay.
-var BilledWords = list("billedWords")
-
-// Bookkeeping are words of dates that say when somebody wrote the row, and nothing of what it is about.
-var Bookkeeping = list("bookkeeping")
-
-// BoughtWords are words of tables of what was bought rather than sold.
-var BoughtWords = list("boughtWords")
-
 // BoundFillers are words of a bound that name nothing of what is compared.
 var BoundFillers = set("boundFillers")
 
@@ -122,9 +98,6 @@ var CalendarParts = set("calendarParts")
 
 // CallWords ask which rows the present query is about.
 var CallWords = set("callWords")
-
-// CashWords are words for money that came in.
-var CashWords = set("cashWords")
 
 // ChangeVerbs ask for something to be changed: rows, or a part of the query.
 var ChangeVerbs = set("changeVerbs")
@@ -144,9 +117,6 @@ var ComesToWords = list("comesToWords")
 // ComparingWords set what is pointed at side by side.
 var ComparingWords = set("comparingWords")
 
-// CostVerbs ask for the price of a thing.
-var CostVerbs = set("costVerbs")
-
 // CountAgain ask for numbers where amounts were shown last: "the count again".
 var CountAgain = set("countAgain")
 
@@ -158,9 +128,6 @@ var CreatedWords = list("createdWords")
 
 // CreateVerbs ask for rows to be made; with DestroyVerbs, RemoveVerbs and ChangeVerbs they are the verbs of writing.
 var CreateVerbs = set("createVerbs")
-
-// Creditors are words of tables of those to whom something is owed.
-var Creditors = list("creditors")
 
 // CrowdWords are words of numbers of people.
 var CrowdWords = list("crowdWords")
@@ -185,12 +152,6 @@ var Determiners = set("determiners")
 
 // DoneWords are words of moments at which what was due is done.
 var DoneWords = list("doneWords")
-
-// DueWords are words of moments by which something is to be done.
-var DueWords = list("dueWords")
-
-// Earnings are verbs of money that comes in or goes out.
-var Earnings = set("earnings")
 
 // Endings are the marks that end a remark.
 var Endings = set("endings")
@@ -251,9 +212,6 @@ var Getters = set("getters")
 // GetVerbs are what people do who are served.
 var GetVerbs = set("getVerbs")
 
-// GiftWords are words of tables of gifts that came.
-var GiftWords = list("giftWords")
-
 // GlueWords are words of a question for rows by what they are called, which name nothing.
 var GlueWords = set("glueWords")
 
@@ -297,6 +255,7 @@ var RangeWords = set("rangeWords")
 var KindWords = set("kindWords")
 
 // KnownVerbs ask for a list, or for another form of one, and need no cue of their own; "whats" and its like are typed for
+
 // two words.
 var KnownVerbs = set("knownVerbs")
 
@@ -327,9 +286,6 @@ var LivingFlags = set("livingFlags")
 // LivingWords are statuses of what is still there.
 var LivingWords = list("livingWords")
 
-// LossWords are the words of what is lost on the way: it is a part of what went in, and not of what came out.
-var LossWords = list("lossWords")
-
 // LowWords are the lower end.
 var LowWords = set("lowWords")
 
@@ -343,17 +299,9 @@ var Makers = set("makers")
 var MassEndings = set("massEndings")
 
 // MassNouns are words for what tables' rows come to, that nobody counts: "spend last month" is a sum, "payments last month" are
+
 // payments.
 var MassNouns = set("massNouns")
-
-// MoneyOf are words behind what the rows of a table are, for what these come to: the amount of fuel is the "fuel cost".
-var MoneyOf = set("moneyOf")
-
-// MoneyTables are tables whose name stands for what their rows come to.
-var MoneyTables = list("moneyTables")
-
-// MoneyWords are units of money that a number may carry.
-var MoneyWords = set("moneyWords")
 
 // NameTails are nouns that people add to the name of a column: "phone number", "email address".
 var NameTails = set("nameTails")
@@ -403,17 +351,8 @@ var Outcomes = set("outcomes")
 // OutcomeWords are states, and words of flags, that say how something came out.
 var OutcomeWords = list("outcomeWords")
 
-// OutlayWords are words for money that went out.
-var OutlayWords = set("outlayWords")
-
 // Overseeing are verbs of those to whom something is given in charge.
 var Overseeing = set("overseeing")
-
-// UnpaidWords are words for rows that ask for money which nobody paid, the likeliest first.
-var UnpaidWords = list("unpaid")
-
-// OwedNets are words of amounts that were paid already.
-var OwedNets = list("owedNets")
 
 // OwnWords stand between what a row has and the row: "the reviews of the first one".
 var OwnWords = set("ownWords")
@@ -429,15 +368,6 @@ var PartsOfQuery = set("partsOfQuery")
 
 // PartWords are words of tables whose rows are parts of others.
 var PartWords = set("partWords")
-
-// Payable are words of tables of what is owed to others (see Creditors).
-var Payable = list("payable")
-
-// Paying are words for that money came.
-var Paying = list("paying")
-
-// PaymentWords are words of tables of payments, which come for what was billed.
-var PaymentWords = list("paymentWords")
 
 // PeriodPrepositions stand before a period.
 var PeriodPrepositions = set("periodPrepositions")
@@ -463,9 +393,6 @@ var PlainTables = set("plainTables")
 // Planned are words of numbers that say what was meant to be: what something cost is none of them.
 var Planned = list("planned")
 
-// PledgeWords are words of tables of gifts that were promised, and GiftWords of those that came.
-var PledgeWords = list("pledgeWords")
-
 // Pointers stand before the name of what they point at.
 var Pointers = set("pointers")
 
@@ -477,12 +404,6 @@ var PossessivePronouns = set("possessivePronouns")
 
 // Prepositions stand between a noun and what is said of it.
 var Prepositions = set("prepositions")
-
-// PricedWords are words of columns that say what something costs.
-var PricedWords = list("pricedWords")
-
-// PrincipalWords are words of the amount that says what a row comes to, before others of the same row: the first weighs most.
-var PrincipalWords = list("principalWords")
 
 // ProducedWords are the words of amounts of which others are a part, the likeliest first: what was made, else what was to be.
 var ProducedWords = list("producedWords")
@@ -607,18 +528,6 @@ var ToPick = set("toPick")
 // ToShow say that further columns are asked for, where the rest is not understood.
 var ToShow = set("toShow")
 
-// TradeAmounts are further words for what was charged.
-var TradeAmounts = set("tradeAmounts")
-
-// TradeDeeds are what was done with goods, as a participle: it stands for the rows of trade.
-var TradeDeeds = set("tradeDeeds")
-
-// TradeNouns are words for what was sold, whatever it is called.
-var TradeNouns = set("tradeNouns")
-
-// TradeVerbs are words for having traded: who bought is who has rows of trade.
-var TradeVerbs = set("tradeVerbs")
-
 // TurnoutWords are statuses of who came to what was set, or did not.
 var TurnoutWords = list("turnoutWords")
 
@@ -663,15 +572,3 @@ var Whys = set("whys")
 
 // WonWords say that something was sold that might not have been.
 var WonWords = list("wonWords")
-
-// WorthDeeds are deeds that a row's own worth answers: "what did they bring in".
-var WorthDeeds = set("worthDeeds")
-
-// Worths are words for what something comes to.
-var Worths = set("worths")
-
-// WorthWords stand for what rows come to, whatever their number is called.
-var WorthWords = set("worthWords")
-
-// Takings are words for what rows come to by what belongs to them, the surest first: an order by its lines.
-var Takings = list("takings")
