@@ -20,7 +20,9 @@ func FuzzTurn(f *testing.F) {
 		"users from \"\"", "only \"\" and ''", "/", "/x", "/new", "/new \"\"", "=", "sort by", "sort by \"\"", "and", "no, \"\"", "\"\" instead of \"\"", "( ) [ ]",
 		"last 0 days", "between and", "in 0000", "13/13/1313", "q9 2026", "every \"\" per \"\"", "`", "``", "\t\n\r", "users\nusers", "🆕✨", "ÄÖÜ ß İ ı",
 	} {
-		f.Add(input)
+		if f.Add(input); testing.Short() && input == ";" {
+			break // the goroutines are the same for each
+		}
 	}
 	source := openSource(f, "demo", time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
 	f.Fuzz(func(t *testing.T, input string) {

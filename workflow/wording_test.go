@@ -40,11 +40,7 @@ type wanted struct {
 // TestWordings says each wording in a conversation of its own; nine in ten of a group must come to the wanted rows.
 func TestWordings(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob("testdata/wordings/*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no files of wordings: %v", err)
-	}
-	for _, file := range files {
+	for _, file := range caseFiles(t, "testdata/wordings/*.txt", 1) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
 			t.Parallel()
 			head, groups := readWordings(t, file)
