@@ -286,6 +286,7 @@ func comparison(r *reading.Run, it *tag.Item) {
 		question.ComparePeriod(r, cue, next)
 	case next.HasNumber:
 		question.CompareNumber(r, cue, i)
+	case question.CompareExtreme(r, cue, it, i):
 	case next.Is(tag.Average, tag.Maximum, tag.Minimum, tag.Sum):
 		question.CompareAggregate(r, cue, i)
 	case next.Quoted, next.Plain() && next.Lower[0] >= '0' && next.Lower[0] <= '9':

@@ -75,6 +75,9 @@ func (d *draft) where(c phrase.Cond) []*draft {
 		return []*draft{d} // each of whom rows are counted has some
 	}
 	var out []*draft
+	if c.Not && d.adjective(c) && !d.query.All && len(d.query.Show) == 1 && !d.query.Figures() {
+		d = d.fork(-costLater) // "countries without a suspended user" are not those of some other user
+	}
 	list := d.besideNoun(d.rowCond(facts[0], c), c)
 	for i, o := range list {
 		if !d.holds(facts[1:], o.Is) {

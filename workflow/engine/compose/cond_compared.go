@@ -239,6 +239,9 @@ func (d *draft) comesTo(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		return d.aged(of, c)
 	}
 	column := d.measuredIn(of, c)
+	if column == nil {
+		column = d.gradedBy(of, c)
+	}
 	if column == nil && !phrase.Tally(d.unitSaid(c)) {
 		column = worthCompared(of)
 	}
@@ -274,6 +277,26 @@ func (d *draft) measuredIn(of *schema.Table, c phrase.Cond) *schema.Column {
 	var found *schema.Column
 	for _, column := range of.Columns {
 		if column.Unit == "" || column.Unit != unit || !measures(column) {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = column
+	}
+	return found
+}
+
+// gradedBy is the number of a row that the comparing word speaks of: the height of what is higher than something. Nil where it speaks of
+// none, or of several.
+func (d *draft) gradedBy(of *schema.Table, c phrase.Cond) *schema.Column {
+	by, ok := phrase.SizedMore(d.words[c.At.From:min(c.At.To, len(d.words))])
+	if !ok {
+		return nil
+	}
+	var found *schema.Column
+	for _, column := range of.Columns {
+		if !column.Has(by...) || !measures(column) || column.Key() {
 			continue
 		}
 		if found != nil {

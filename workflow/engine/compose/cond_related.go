@@ -69,6 +69,8 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 				}
 				out = append(out, Option[meaning.Cond]{cond, m.Score() - 1 - costPrincipal - costStep*float64(steps)/2})
 			}
+		case m.Column == nil && m.Table == of && len(c.Noun.Conds) > 0 && d.listsValues():
+			out = append(out, d.sharedBy(of, c, m)...)
 		case m.Column == nil && m.Table == of && c.Kind == phrase.Having && len(c.Noun.Conds) == 0:
 			out = append(out, Option[meaning.Cond]{meaning.Cond{Op: meaning.And, At: c.At}, m.Score() - 1}) // so it is of all of them
 		case m.Column == nil && m.Table != of:
@@ -95,6 +97,32 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		}
 	}
 	return out
+}
+
+// listsValues says that the different values of one column are asked for, each of which several rows may have: a name tells one row.
+func (d *draft) listsValues() bool {
+	q := d.query
+	if !q.Distinct || q.All || len(q.Show) != 1 || q.Show[0].Kind != meaning.Column || q.Show[0].Grain != "" {
+		return false
+	}
+	c := q.Show[0].Column
+	return c.Role != schema.Label && !c.Key()
+}
+
+// sharedBy is that a value is had by rows that are so, or by none: "countries without a suspended user".
+func (d *draft) sharedBy(of *schema.Table, c phrase.Cond, m schema.Match) []Option[meaning.Cond] {
+	rows := d.fork(0)
+	rows.query.Distinct = false // what is said is said of the rows
+	where, score, ok := rows.part(of, c.Noun.Conds)
+	if !ok {
+		return nil
+	}
+	cond := meaning.Cond{Op: meaning.Shared, Left: d.query.Show[0], Rows: of, Where: where, At: c.At}
+	score += m.Score() - 1
+	if c.Kind == phrase.Without {
+		cond.Op, score = meaning.Unshared, score+costLater // all rows of the value are looked at
+	}
+	return []Option[meaning.Cond]{{cond, score}}
 }
 
 // leftOutOf is that rows are not of a kind, where they are called by the last word of their name alone: "work orders without cancelled orders".

@@ -84,6 +84,9 @@ var Begun = list("begun")
 // BehindPlace are words of a question behind a row that is counted to: "what did the first one cost" said without "one".
 var BehindPlace = set("behindPlace")
 
+// BesideExtreme are words of comparisons before an extreme: "above the lowest salary".
+var BesideExtreme = set("besideExtreme")
+
 // BesideUnit are words behind which "a week" is one week.
 var BesideUnit = set("besideUnit")
 
@@ -464,6 +467,9 @@ var RowWords = set("rowWords")
 
 // SameFigures are words for the figures on screen, whatever they are.
 var SameFigures = set("sameFigures")
+
+// SameOne stand for the thing that was named before: "the dearest one".
+var SameOne = set("sameOne")
 
 // SecondaryWords are words of amounts beside what a row comes to.
 var SecondaryWords = list("secondaryWords")

@@ -29,6 +29,8 @@ const (
 	NotNull        Op = "not null"
 	Exists         Op = "exists"     // rows of Rows that refer to this one
 	NotExists      Op = "not exists" // none
+	Shared         Op = "shared"     // a row of Rows with the same Left satisfies Where: a country that has such a user
+	Unshared       Op = "unshared"   // none does
 	And            Op = "and"
 	Or             Op = "or"
 	Not            Op = "not"
@@ -63,7 +65,7 @@ func (c Cond) Equal(o Cond) bool {
 // opposite gives the condition that denies another.
 var opposite = map[Op]Op{
 	Equal: NotEqual, NotEqual: Equal, Less: GreaterOrEqual, LessOrEqual: Greater, Greater: LessOrEqual, GreaterOrEqual: Less, In: NotIn, NotIn: In, Like: NotLike,
-	NotLike: Like, Null: NotNull, NotNull: Null, Exists: NotExists, NotExists: Exists,
+	NotLike: Like, Null: NotNull, NotNull: Null, Exists: NotExists, NotExists: Exists, Shared: Unshared, Unshared: Shared,
 }
 
 // Negated is the contrary of the condition.

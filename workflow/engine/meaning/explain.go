@@ -246,6 +246,10 @@ func (c Cond) Explain() string {
 		return "with " + schema.Plural(Called(c.Rows)) + when(c.Where)
 	case NotExists:
 		return "without " + schema.Plural(Called(c.Rows)) + when(c.Where)
+	case Shared:
+		return "with a " + Called(c.Rows) + when(c.Where)
+	case Unshared:
+		return "without any " + Called(c.Rows) + when(c.Where)
 	case Last:
 		return "latest " + c.Left.Explain()
 	case During:

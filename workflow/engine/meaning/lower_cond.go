@@ -28,6 +28,8 @@ func (s *Scope) Cond(c Cond) (statement.Expr, error) {
 		return s.junction(c)
 	case Exists, NotExists:
 		return s.exists(c)
+	case Shared, Unshared:
+		return s.shared(c)
 	}
 	if c.Left.Kind == Column && c.Left.Column.Condition != nil {
 		return s.met(c)

@@ -188,6 +188,17 @@ func havingBoth(one, other *Node, at meaning.Span) any {
 	return Cond{Kind: Both, Kids: []Cond{{Kind: Having, Noun: &a, At: a.At}, {Kind: Having, Noun: &b, At: b.At}}, At: at}
 }
 
+// ofThoseSo is that there are things of which something is so, or none: "no branch has more than 100 members". What may as well be said of
+// whoever has them is not taken for theirs.
+func ofThoseSo(kind CondKind, things, so *Node, at meaning.Span) any {
+	n, c := value[Noun](things), value[Cond](so)
+	if !slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column == nil }) || c.Figure != nil || c.Kind != Compared && c.Kind != Aged && c.Kind != IsValue {
+		return nil
+	}
+	n.Conds, n.At = append(slices.Clone(n.Conds), c), n.At.Join(c.At)
+	return Cond{Kind: kind, Noun: &n, At: at}
+}
+
 // bothIn is that there were both of two things in a period.
 func bothIn(one, other, period *Node, at meaning.Span) any {
 	timed := func(n *Node) *Node { return &Node{Span: n.Span, Value: ofTime(value[Noun](n), period)} }

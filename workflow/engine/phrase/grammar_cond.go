@@ -188,6 +188,23 @@ var conditionRules = []rule{
 		n := specified(value[Noun](k[1]), Cond{Kind: IsValue, Values: value[[]Value](k[3]), At: k[3].Span}).(Noun)
 		return Cond{Kind: Without, Noun: &n, At: span(k)}
 	}},
+	{"without any that are so", "Cond", "where? never Noun Cond", 0.15, func(k []*Node) any {
+		if c := value[Cond](k[3]); c.Kind == IsValue && c.Name == nil {
+			return nil // "customers without orders in Kenya": who is there?
+		}
+		return ofThoseSo(Without, k[2], k[3], span(k))
+	}},
+	{"of which none is of a value", "Cond", "where? never Noun be in? Values", 0.5, func(k []*Node) any {
+		return ofThoseSo(Without, k[2], &Node{Span: k[5].Span, Value: isValue(k[5], false, k[5].Span)}, span(k))
+	}},
+	{"both of two things that are so", "Cond", "with 'both' Noun Cond 'and' Noun Cond", 0.6, func(k []*Node) any {
+		one, ok := ofThoseSo(Having, k[2], k[3], k[2].Span.Join(k[3].Span)).(Cond)
+		other, also := ofThoseSo(Having, k[5], k[6], k[5].Span.Join(k[6].Span)).(Cond)
+		if !ok || !also {
+			return nil
+		}
+		return Cond{Kind: Both, Kids: []Cond{one, other}, At: span(k)}
+	}},
 	{"did to nothing", "Cond", "never verb light? Noun PERIOD?", 0.2, func(k []*Node) any { return didTo(Without, k[3], k[4], span(k)) }},
 	{"did it to nothing", "Cond", "never NAME in? thing PERIOD?", 0.3, func(k []*Node) any { return acted(k[1], nil, k[4], true, span(k)) }},
 	{"did nothing to it", "Cond", "never light Noun PERIOD?", 0.2, func(k []*Node) any { return didTo(Without, k[2], k[3], span(k)) }},

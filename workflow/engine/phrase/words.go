@@ -200,6 +200,20 @@ func Sized(words []string) (by []string, ok bool) {
 	return nil, false
 }
 
+// SizedMore is Sized for comparatives: "longer" speaks of what "longest" does.
+func SizedMore(words []string) (by []string, ok bool) {
+	most := slices.Clone(words)
+	for i, w := range most {
+		if stem, comparative := strings.CutSuffix(w, "er"); comparative && len(stem) > 2 {
+			most[i] = stem + "est"
+		}
+		if w == "more" || w == "less" {
+			most[i] = map[string]string{"more": "most", "less": "least"}[w]
+		}
+	}
+	return Sized(most)
+}
+
 // mended is a word with its slip undone: when it is no word of English and one steering word alone is a letter away.
 func (s *senses) mended(w string) string {
 	if len(w) < leastSlip || s.words[w] || (schema.English{}).Known(schema.Lemma(w)) || strings.ContainsFunc(w, notLetter) {

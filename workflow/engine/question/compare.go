@@ -3,6 +3,7 @@ package question
 import (
 	"strings"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/reading"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
@@ -10,9 +11,31 @@ import (
 
 // This file reads comparisons with something that is no plain value: an aggregate, another column, other rows.
 
-// CompareAggregate reads "than the average", "above the average age", "than the maximum salary of …".
+// CompareExtreme reads what things are compared with where that is the one with an extreme: "cheaper than the dearest", "above the lowest
+// salary", "than the product with the least stock". it is the comparing word, i what stands behind it.
+func CompareExtreme(r *reading.Run, cue tag.Cue, it *tag.Item, i int) bool {
+	if cue.Kind != tag.Compare || !strings.HasSuffix(it.Lower, " than") && !r.Item(i-1).Is(tag.Than) && !english.BesideExtreme[it.Lower] {
+		return false
+	}
+	if r.Item(i).Is(tag.Superlative) {
+		CompareAggregate(r, cue, i)
+		return true
+	}
+	t, s := r.Item(i).BestTable()
+	if t == nil || s < tag.StrongName || !r.Item(i+1).Is(tag.With, tag.Have, tag.Relative) || !r.Item(i+2).Is(tag.Superlative, tag.Most, tag.Least) {
+		return false
+	}
+	r.Used[i], r.Used[i+1] = true, true
+	CompareAggregate(r, cue, i+2)
+	return true
+}
+
+// CompareAggregate reads "than the average", "above the average age", "than the maximum salary of …", "than the largest college in …".
 func CompareAggregate(r *reading.Run, cue tag.Cue, i int) {
-	a := aggregateOf(r.Item(i).Cue.Kind)
+	a, extreme := aggregateOf(r.Item(i).Cue.Kind), r.Item(i).Is(tag.Superlative, tag.Most, tag.Least)
+	if extreme {
+		a = extremeOf(r.Item(i).Cue.Desc || r.Item(i).Is(tag.Most))
+	}
 	r.Used[i] = true
 	r.Acted = append(r.Acted, i)
 	r.Pos = i + 1
@@ -40,11 +63,24 @@ func CompareAggregate(r *reading.Run, cue tag.Cue, i int) {
 	if o == nil && right != nil {
 		o = &reading.Operand{Column: right}
 	}
+	if o == nil && extreme {
+		c, turned := dimensionOf(r, r.Item(i).Cue.Dimension)
+		if c == nil && english.SizeExtremes[strings.TrimPrefix(r.Item(i).Lower, "the ")] {
+			c = extremeAmount(r)
+		}
+		if c != nil && !turned {
+			o = &reading.Operand{Column: c}
+		}
+	}
 	if o == nil {
 		o = lastNumber(r)
 	}
-	if o == nil {
+	if o == nil || extreme && !numeric(o.Column) {
+		r.Senseless = r.Senseless || extreme
 		return
+	}
+	if extreme {
+		extremeRow(r, o.Column)
 	}
 	if right == nil {
 		right = o.Column
@@ -58,6 +94,16 @@ func CompareAggregate(r *reading.Run, cue tag.Cue, i int) {
 		return
 	}
 	innerChoice(r, sub)
+}
+
+func numeric(c *schema.Column) bool { return c != nil && (c.Type.Numeric() || c.Numeric) && !c.Key() }
+
+// extremeRow takes the word for the row that has the extreme: "the largest college", "the dearest one".
+func extremeRow(r *reading.Run, c *schema.Column) {
+	it := r.Peek(0)
+	if t, s := it.BestTable(); t == c.Table && s > 0.5 || english.SameOne[it.Lower] {
+		r.Take()
+	}
 }
 
 // ownGroup reads "of their category", "in its country" after an average: the column that the row and those it is compared
@@ -159,7 +205,7 @@ func CompareOthers(r *reading.Run, cue tag.Cue, i int) bool {
 func columnIfNumber(r *reading.Run, i int, o *reading.Operand) *schema.Column {
 	it := r.Item(i)
 	for _, m := range it.Matches {
-		if m.Column != nil && (m.Column.Type.Numeric() || m.Column.Numeric) && (o == nil || o.Column == m.Column) {
+		if m.Column != nil && !m.Column.Key() && (m.Column.Type.Numeric() || m.Column.Numeric) && (o == nil || o.Column == m.Column) {
 			if o != nil {
 				r.Used[i] = true
 				r.Pos = i + 1

@@ -33,6 +33,8 @@ type Option struct {
 	score float64
 	// share says that it gives a part of a whole, lumped that all that was said makes that part.
 	share, lumped bool
+	// unshared says that it asks for values that no row has which is so.
+	unshared bool
 	// most bounds its chance, where not zero.
 	most float64
 }
@@ -114,7 +116,7 @@ func (e *Engine) composed(ctx context.Context, question string, now time.Time) (
 		if !e.Index.InUse() {
 			c.Score = c.Share
 		}
-		out = append(out, &Option{Draft: d.Draft, trial: trials[i].Trial, score: score, share: sharesOut(c.Query), evidence: decide.Evidence{
+		out = append(out, &Option{Draft: d.Draft, trial: trials[i].Trial, score: score, share: sharesOut(c.Query), unshared: unshares(c.Query), evidence: decide.Evidence{
 			Composed: true, Score: c.Score, Lost: len(c.Lost), Doubts: len(c.Doubts), Words: c.Words, Shape: madeOf(c.Query), Joins: joinsOf(d.Statement), Made: madeFrom(d.Statement),
 			None: !trials[i].Some, One: trials[i].one(), Many: trials[i].rows == tryRows, Columns: len(e.Index.Columns), InUse: e.Index.InUse(),
 		}})
@@ -224,8 +226,10 @@ func (e *Engine) Options(ctx context.Context, r workflow.Request) (*Pool, error)
 	}
 	p.failure = failure
 	if len(composed) > 0 {
-		shared := composed[0].share && composed[0].evidence.Lost == 0
-		rules = slices.DeleteFunc(rules, func(o *Option) bool { return twoAtOnce(o.Draft.Statement) || shared && o.lumped })
+		first, whole := composed[0], composed[0].evidence.Lost == 0
+		rules = slices.DeleteFunc(rules, func(o *Option) bool {
+			return twoAtOnce(o.Draft.Statement) || whole && (first.share && o.lumped || first.unshared && o.ofOneRow())
+		})
 	}
 	p.meet(composed, rules)
 	for _, o := range p.Options {
@@ -483,6 +487,17 @@ func doNotKnow(words []string) string {
 // sharesOut says that a composed reading gives a part of a whole.
 func sharesOut(q *meaning.Query) bool {
 	return slices.ContainsFunc(q.Show, func(t meaning.Term) bool { return t.Kind == meaning.Share })
+}
+
+// unshares says that a composed reading asks for values that no row has which is so: "countries without a suspended user".
+func unshares(q *meaning.Query) bool {
+	return slices.ContainsFunc(q.Where, func(c meaning.Cond) bool { return c.Op == meaning.Unshared })
+}
+
+// ofOneRow says that the rules look at each row by itself: of values they take those away that are not asked for.
+func (o *Option) ofOneRow() bool {
+	q, err := o.Draft.Statement.Query()
+	return err == nil && q.Set == nil
 }
 
 // madeOf says what a composed reading is made of.

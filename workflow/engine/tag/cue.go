@@ -134,10 +134,10 @@ func DefineAsking() {
 
 // DefineComparisons makes the cues that compare.
 func DefineComparisons() {
-	Define(Cue{Kind: Compare, Operator: ">"}, "more than", "greater than", "larger than", "higher than", "bigger than", "over", "above", "exceeding", "exceeds", "exceed", "exceeded",
-		"in excess of", "greater", ">", "better than", "beyond", "outnumber", "strictly more than", "upwards of", "surpass", "surpasses", "superior to", "larger", "higher", "more")
+	Define(Cue{Kind: Compare, Operator: ">"}, "more than", "greater than", "over", "above", "exceeding", "exceeds", "exceed", "exceeded",
+		"in excess of", "greater", ">", "better than", "beyond", "outnumber", "strictly more than", "upwards of", "surpass", "surpasses", "superior to", "more")
 	Define(Cue{Kind: Compare, Operator: ">="}, "at least", "no less than", "no fewer than", "not less than", "greater than or equal to", "more than or equal to", "minimum of", "a minimum of", ">=", "higher than or equal to", "not lower than", "no smaller than", "larger than or equal to")
-	Define(Cue{Kind: Compare, Operator: "<"}, "less than", "fewer than", "lower than", "smaller than", "under", "below", "<", "less", "fewer", "worse than", "beneath", "smaller", "lower", "inferior to")
+	Define(Cue{Kind: Compare, Operator: "<"}, "less than", "fewer than", "under", "below", "<", "less", "fewer", "worse than", "beneath", "inferior to")
 	Define(Cue{Kind: Compare, Operator: "<="}, "at most", "no more than", "not more than", "less than or equal to", "up to", "maximum of", "a maximum of", "<=", "no greater than", "not exceeding", "no higher than", "no larger than", "not greater than", "smaller than or equal to", "lower than or equal to")
 	Define(Cue{Kind: Compare, Operator: "="}, "equal to", "equals", "equal", "=", "exactly", "identical to", "precisely", "the same as", "is equal to")
 	Define(Cue{Kind: Compare, Operator: "<>"}, "!=", "<>", "not equal to", "different from", "differs from", "differ from", "unequal to")
