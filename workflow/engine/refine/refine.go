@@ -429,7 +429,9 @@ func (e *Refiner) pointedAt(ctx context.Context, ed *edit.Editor, u tag.Utteranc
 		return nil, false, false
 	}
 	for _, r := range pointer.References(ed, u) {
-
+		if r.Extreme && behindComparison(u, r) {
+			continue // "cheaper than the dearest one" asks for the others
+		}
 		if made := pointer.Doers(ed, u, r); made != nil {
 			return made, true, placed || r.Placed
 		}
@@ -451,4 +453,13 @@ func (e *Refiner) pointedAt(ctx context.Context, ed *edit.Editor, u tag.Utteranc
 		}
 	}
 	return nil, sure, placed
+}
+
+// behindComparison says that something is compared with what the reference points at.
+func behindComparison(u tag.Utterance, r pointer.Reference) bool {
+	if r.At.From == 0 {
+		return false
+	}
+	before := u.Words[r.At.From-1]
+	return before == "than" || english.BesideExtreme[before]
 }

@@ -470,10 +470,22 @@ func (l *lattice) addFigures(now time.Time) {
 			s.Period = &p
 			s.weight = max(s.weight, float64(n)*weightPeriod)
 		}
-		if v, ok := ParseNumber(t.Lower); ok {
+		if v, ok := ParseNumber(t.Lower); ok && !l.standsForThing(i) {
 			l.addNumber(i, v)
 		}
 	}
+}
+
+// standsForThing says that "one" is no number, but what was named before: "the dearest one", "the one with the most orders".
+func (l *lattice) standsForThing(i int) bool {
+	if l.tokens[i].Lower != "one" || i == 0 {
+		return false
+	}
+	before := l.tokens[i-1].Lower
+	if before == "the" {
+		return i+1 < len(l.tokens) && slices.Contains([]Kind{With, Have, Relative}, Cues[l.tokens[i+1].Lower].Kind)
+	}
+	return Cues[before].Kind == Superlative || i > 1 && Cues[l.tokens[i-2].Lower+" "+before].Kind == Superlative
 }
 
 func (l *lattice) addNumber(i int, v float64) {
