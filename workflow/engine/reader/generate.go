@@ -94,6 +94,10 @@ func (e *Engine) propose(q Ranked, items []tag.Item) *workflow.Draft {
 		return nil
 	}
 	query, err := e.Builder(items).Build(q.Reading)
+	var extreme *schema.Table
+	if err == nil {
+		extreme = e.ofExtreme(query, items)
+	}
 	if err != nil || e.Bind != nil && !e.Bind(query) || SortsOneRow(query) || senseless(query) || e.countsOne(query) {
 		return nil
 	}
@@ -101,7 +105,11 @@ func (e *Engine) propose(q Ranked, items []tag.Item) *workflow.Draft {
 	if err != nil {
 		return nil
 	}
-	return e.draft(stmt, q, items)
+	d := e.draft(stmt, q, items)
+	if extreme != nil {
+		d.Explanation = explainExtreme(q.Reading, extreme)
+	}
+	return d
 }
 
 func (e *Engine) draft(stmt *statement.Statement, q Ranked, items []tag.Item) *workflow.Draft {

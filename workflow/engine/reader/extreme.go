@@ -1,0 +1,120 @@
+package reader
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"parley/db/statement"
+	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/reading"
+	"parley/workflow/engine/tag"
+	"parley/workflow/schema"
+)
+
+// ofExtreme makes a figure over all rows that is put in the order of a column the figure of the rows that belong to the first in that
+// order: "average age of the students in the dorm with the largest capacity"; and all rows of several things that of the one they belong
+// to: "reviews of the most expensive product". It gives the table of that row; nil for other queries, which stay as they are.
+func (e *Engine) ofExtreme(q *statement.Query, items []tag.Item) *schema.Table {
+	if q.Set != nil || len(q.GroupBy) > 0 || len(q.OrderBy) != 1 || q.Limit.IsZero() || !q.Offset.IsZero() || q.Distinct || len(q.Having) > 0 {
+		return nil
+	}
+	key := q.OrderBy[0]
+	source, of := e.ownerOf(q, key.Expr)
+	if of == nil || of.PrimaryKey() == nil || !e.referred(q, of) || !SortsOneRow(q) && !e.listsSeveral(q, of, items) {
+		return nil
+	}
+	inner := statement.NewQuery()
+	inner.From = []statement.Source{{Schema: source.Schema, Table: source.Table, Alias: source.Alias}}
+	for _, p := range q.Where { // of those that are so the first is meant
+		if e.onlyOf(q, p, of) {
+			inner.Where = append(inner.Where, p)
+		}
+	}
+	id := statement.Column(source.Name(), of.PrimaryKey().Name)
+	inner.Items = []statement.Item{{Expr: id}}
+	inner.OrderBy, inner.Limit = []statement.Key{key}, q.Limit
+	q.ClearOrder()
+	q.ClearLimit()
+	q.Where = append(q.Where, statement.InQuery(id, inner))
+	return of
+}
+
+// explainExtreme is a reading in words whose rows are those of the first of a table in its order.
+func explainExtreme(q *reading.Reading, of *schema.Table) string {
+	rows := *q
+	rows.Orders, rows.Limit = nil, 0
+	return fmt.Sprintf("%s, of the first of %s by %s", Explain(&rows), schema.Plural(meaning.Called(of)), list(q.Orders, orderWords))
+}
+
+// listsSeveral says that rows of other tables alone are shown, and that several of these were asked for.
+func (e *Engine) listsSeveral(q *statement.Query, of *schema.Table, items []tag.Item) bool {
+	if most, ok := q.Limit.AsLiteral(); !ok || most != int64(1) {
+		return false
+	}
+	shown := map[*schema.Table]bool{}
+	for _, item := range q.Items {
+		t := e.starOf(q, item.Expr)
+		if t == nil {
+			_, t = e.ownerOf(q, item.Expr)
+		}
+		if t == nil || t == of {
+			return false
+		}
+		shown[t] = true
+	}
+	return slices.ContainsFunc(items, func(it tag.Item) bool {
+		t, sure := it.BestTable()
+		return shown[t] && sure >= tag.StrongName && reading.Plural(&it)
+	})
+}
+
+// starOf is the table of which an item shows all columns; nil where it does not.
+func (e *Engine) starOf(q *statement.Query, x statement.Expr) *schema.Table {
+	qualifier, ok := x.AsStar()
+	if !ok || qualifier == "" {
+		return nil
+	}
+	if i := q.Source(qualifier); i >= 0 {
+		return e.Index.Table(q.From[i].Table)
+	}
+	return nil
+}
+
+// referred says that rows of another table of the query refer to those of a table: the figure is over several rows of each.
+func (e *Engine) referred(q *statement.Query, of *schema.Table) bool {
+	for _, edge := range e.Index.Graph.Of(of) {
+		if edge.To == of && edge.From != of && slices.ContainsFunc(q.From, func(s statement.Source) bool { return e.Index.Table(s.Table) == edge.From }) {
+			return true
+		}
+	}
+	return false
+}
+
+// ownerOf is the source and the table of a column; nil where the expression is none.
+func (e *Engine) ownerOf(q *statement.Query, x statement.Expr) (statement.Source, *schema.Table) {
+	qualifier, name, ok := x.AsColumn()
+	if !ok {
+		return statement.Source{}, nil
+	}
+	for _, s := range q.From {
+		if qualifier != "" && !strings.EqualFold(qualifier, s.Name()) || qualifier == "" && len(q.From) > 1 {
+			continue
+		}
+		if t := e.Index.Table(s.Table); t != nil && t.Column(name) != nil {
+			return s, t
+		}
+	}
+	return statement.Source{}, nil
+}
+
+// onlyOf says that a predicate is on columns of one table alone.
+func (e *Engine) onlyOf(q *statement.Query, p statement.Expr, of *schema.Table) bool {
+	columns := p.Columns()
+	for _, c := range columns {
+		if _, t := e.ownerOf(q, c); t != of {
+			return false
+		}
+	}
+	return len(columns) > 0
+}
