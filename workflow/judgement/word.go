@@ -49,6 +49,7 @@ var meets = map[string]func(*parts) bool{
 	"share":    func(p *parts) bool { return p.divide },
 	"distinct": func(p *parts) bool { return p.distinct || p.grouped },
 	"change":   func(p *parts) bool { return p.window || p.nested || p.calls["-"] || p.grouped || p.either },
+	"gap":      func(p *parts) bool { return p.calls["-"] },
 	"lapse":    func(p *parts) bool { return p.calls["-"] },
 	"owed":     func(p *parts) bool { return p.calls["-"] || p.nulls || p.negated },
 	"tenure":   func(p *parts) bool { return p.nulls && (p.ordered || p.ownTime()) },

@@ -255,6 +255,8 @@ func (d *draft) rowCond(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		out = d.serving(of, c)
 	case phrase.Against:
 		out = d.against(of, c)
+	case phrase.Alike:
+		out = d.alike(of, c)
 	case phrase.Differs:
 		out = d.differs(of, c)
 	case phrase.Overdue, phrase.Late, phrase.Punctual, phrase.Early:

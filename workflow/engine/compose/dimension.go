@@ -35,6 +35,8 @@ type grouping struct{ keys, shown []meaning.Term }
 // dimension gives the readings of a dimension over the figures' rows.
 func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 	switch {
+	case dim.Grain == "second":
+		return nil // nobody groups by seconds: "every second product" is every other one
 	case dim.Grain != "":
 		return d.pace(dim)
 	case dim.Why:

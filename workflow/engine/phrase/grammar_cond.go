@@ -197,6 +197,22 @@ var conditionRules = []rule{
 	{"of which none is of a value", "Cond", "where? never Noun be in? Values", 0.5, func(k []*Node) any {
 		return ofThoseSo(Without, k[2], &Node{Span: k[5].Span, Value: isValue(k[5], false, k[5].Span)}, span(k))
 	}},
+	{"of which all are of a value", "Cond", "where? every Noun be in? Values", 0.7, func(k []*Node) any {
+		return ofThoseSo(Without, k[2], &Node{Span: k[5].Span, Value: isValue(k[5], true, k[5].Span)}, span(k))
+	}},
+	{"of which all are so", "Cond", "where every Noun Cond", 0.5, func(k []*Node) any {
+		c := value[Cond](k[3])
+		if c.Kind == IsValue || c.Not {
+			return nil
+		}
+		c.Not = true
+		return ofThoseSo(Without, k[2], &Node{Span: k[3].Span, Value: c}, span(k))
+	}},
+	{"alike", "Cond", "with? in? 'same' NAME 'as' Values", 1.4, func(k []*Node) any {
+		n := value[Name](k[3])
+		named := isValue(k[5], false, k[5].Span).(Cond)
+		return Cond{Kind: Alike, Name: &n, Kids: []Cond{named}, At: span(k)}
+	}},
 	{"both of two things that are so", "Cond", "with 'both' Noun Cond 'and' Noun Cond", 0.6, func(k []*Node) any {
 		one, ok := ofThoseSo(Having, k[2], k[3], k[2].Span.Join(k[3].Span)).(Cond)
 		other, also := ofThoseSo(Having, k[5], k[6], k[5].Span.Join(k[6].Span)).(Cond)

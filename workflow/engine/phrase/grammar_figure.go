@@ -394,6 +394,17 @@ var figureRules = []rule{
 	{"per each", "Per", "'for' 'each'", 0, func([]*Node) any { return "per" }},
 	{"per a", "Per", "'each'", 0, func([]*Node) any { return "per" }},
 	{"product", "Formula", "Noun times Noun", 0, func(k []*Node) any { return arithmetic(Times, k) }},
+	{"difference between two extremes", "Figure", "'difference' 'between' fn 'and' fn in? Noun", 1.2, func(k []*Node) any {
+		return apartBy(value[string](k[2]), value[string](k[4]), value[Noun](k[6]), span(k))
+	}},
+	{"how far a measure reaches", "Figure", "reach of Noun", 0.6, func(k []*Node) any { return apartBy("max", "min", value[Noun](k[2]), span(k)) }},
+	{"reach of a measure", "Figure", "NAME reach", 0.6, func(k []*Node) any {
+		n := value[Name](k[0]).compared()
+		if len(n.Matches) == 0 {
+			return nil
+		}
+		return apartBy("max", "min", Noun{Name: n, At: n.At}, span(k))
+	}},
 	{"difference", "Figure", "Noun minus Noun", 0, func(k []*Node) any { return arithmetic(Less, k) }},
 	{"lapse as figure", "Figure", "Formula", 0, func(k []*Node) any {
 		f := value[Figure](k[0])
@@ -528,4 +539,16 @@ func worthOfKind(k []*Node) any {
 		return nil
 	}
 	return Figure{Kind: Worth, Fn: "sum", Noun: Noun{Conds: []Cond{kind}, At: k[3].Span}, At: span(k)}
+}
+
+// apartBy is how far two aggregates of a measure lie apart, the greater one first.
+func apartBy(one, other string, n Noun, at meaning.Span) any {
+	if one == other || one == "sum" || other == "sum" {
+		return nil
+	}
+	if one == "min" || other == "max" {
+		one, other = other, one
+	}
+	of := func(fn string) Figure { return Figure{Kind: Aggregate, Fn: fn, Noun: n, At: at} }
+	return Figure{Kind: Less, Args: []Figure{of(one), of(other)}, At: at}
 }

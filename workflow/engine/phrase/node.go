@@ -157,6 +157,7 @@ const (
 	Present                  // it is so today, where it may be over: "right now"
 	Against                  // "value above the reference": two names
 	Differs                  // "in another room than booked": two keys to things of the kind Name; one of them is called by Other
+	Alike                    // "in the same category as the red lamp": a column by Name, the row by the value of Kids
 	Season                   // "last term": rows of a table that lie on the calendar; which of them, in Number
 	Either                   // one of several conditions, in Kids: "expired or missing"
 	OfWhom                   // what is so of the thing that the row refers to, in Kids: "whose owner has left"

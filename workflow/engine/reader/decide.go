@@ -33,8 +33,8 @@ type Option struct {
 	score float64
 	// share says that it gives a part of a whole, lumped that all that was said makes that part.
 	share, lumped bool
-	// unshared says that it asks for values that no row has which is so.
-	unshared bool
+	// beyond says that it asks what the rules have no reading for.
+	beyond bool
 	// most bounds its chance, where not zero.
 	most float64
 }
@@ -116,7 +116,7 @@ func (e *Engine) composed(ctx context.Context, question string, now time.Time) (
 		if !e.Index.InUse() {
 			c.Score = c.Share
 		}
-		out = append(out, &Option{Draft: d.Draft, trial: trials[i].Trial, score: score, share: sharesOut(c.Query), unshared: unshares(c.Query), evidence: decide.Evidence{
+		out = append(out, &Option{Draft: d.Draft, trial: trials[i].Trial, score: score, share: sharesOut(c.Query), beyond: beyondRules(c.Query), evidence: decide.Evidence{
 			Composed: true, Score: c.Score, Lost: len(c.Lost), Doubts: len(c.Doubts), Words: c.Words, Shape: madeOf(c.Query), Joins: joinsOf(d.Statement), Made: madeFrom(d.Statement),
 			None: !trials[i].Some, One: trials[i].one(), Many: trials[i].rows == tryRows, Columns: len(e.Index.Columns), InUse: e.Index.InUse(),
 		}})
@@ -228,7 +228,7 @@ func (e *Engine) Options(ctx context.Context, r workflow.Request) (*Pool, error)
 	if len(composed) > 0 {
 		first, whole := composed[0], composed[0].evidence.Lost == 0
 		rules = slices.DeleteFunc(rules, func(o *Option) bool {
-			return twoAtOnce(o.Draft.Statement) || whole && (first.share && o.lumped || first.unshared && o.ofOneRow())
+			return twoAtOnce(o.Draft.Statement) || whole && (first.share && o.lumped || first.beyond && o.ofOneRow())
 		})
 	}
 	p.meet(composed, rules)
@@ -489,9 +489,13 @@ func sharesOut(q *meaning.Query) bool {
 	return slices.ContainsFunc(q.Show, func(t meaning.Term) bool { return t.Kind == meaning.Share })
 }
 
-// unshares says that a composed reading asks for values that no row has which is so: "countries without a suspended user".
-func unshares(q *meaning.Query) bool {
-	return slices.ContainsFunc(q.Where, func(c meaning.Cond) bool { return c.Op == meaning.Unshared })
+// beyondRules says that a composed reading asks for values that rows have in common with others, or with none: "countries without a
+// suspended user", "in the same category as the red lamp"; or for things of which all rows are so.
+func beyondRules(q *meaning.Query) bool {
+	return slices.ContainsFunc(q.Where, func(c meaning.Cond) bool {
+		allSo := c.Op == meaning.NotExists && slices.ContainsFunc(c.Where, func(w meaning.Cond) bool { return w.Op == meaning.NotEqual || w.Op == meaning.NotIn })
+		return c.Op == meaning.Shared || c.Op == meaning.Unshared || allSo
+	})
 }
 
 // ofOneRow says that the rules look at each row by itself: of values they take those away that are not asked for.

@@ -169,6 +169,9 @@ func Prepare(items []tag.Item) []tag.Item {
 		if it.Lower == "the" || it.Lower == "a" || it.Lower == "an" || it.Lower == "\"" || it.Lower == "(" || it.Lower == ")" || it.Lower == "'" && it.Cue.Kind != tag.Of {
 			continue
 		}
+		if it.Is(tag.Except) && beforeExtreme(items, i) {
+			it.Cue = tag.Cue{Kind: tag.But, Operator: leaving}
+		}
 		out = append(out, it)
 	}
 	return out

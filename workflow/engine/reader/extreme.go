@@ -118,3 +118,45 @@ func (e *Engine) onlyOf(q *statement.Query, p statement.Expr, of *schema.Table) 
 	}
 	return len(columns) > 0
 }
+
+// butExtreme makes the first rows of an order, where all others were asked for, those others: "all but the five cheapest products". False
+// where the query has no rows of its own to leave out.
+func (e *Engine) butExtreme(q *statement.Query, items []tag.Item) bool {
+	if !leavesExtreme(items) {
+		return true
+	}
+	if q.Set != nil || len(q.GroupBy) > 0 || len(q.From) != 1 || len(q.OrderBy) == 0 || q.Limit.IsZero() || !q.Offset.IsZero() || q.Distinct {
+		return false
+	}
+	t := e.Index.Table(q.From[0].Table)
+	if t == nil || t.PrimaryKey() == nil {
+		return false
+	}
+	left := q.Clone()
+	id := statement.Column("", t.PrimaryKey().Name)
+	left.Items = []statement.Item{{Expr: id}}
+	q.ClearLimit()
+	q.Where = append(q.Where, statement.Not(statement.InQuery(id, left)))
+	return true
+}
+
+// leavesExtreme says that the first of an order are left out: "all but the cheapest", "everything except the top 3".
+func leavesExtreme(items []tag.Item) bool {
+	for i := range items {
+		if items[i].Is(tag.But) && (i > 0 && items[i-1].Is(tag.All, tag.Information) || items[i].Cue.Operator == leaving) && beforeExtreme(items, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// leaving marks a word of leaving out that stands before the first of an order: it denies no condition.
+const leaving = "leaving"
+
+// beforeExtreme says that an extreme stands right behind an item, with no more than a number between.
+func beforeExtreme(items []tag.Item, i int) bool {
+	for i++; i < len(items) && (items[i].Is(tag.Filler) || items[i].HasNumber && !items[i].Mention()); {
+		i++
+	}
+	return i < len(items) && items[i].Is(tag.Superlative, tag.Top, tag.Bottom)
+}

@@ -98,7 +98,7 @@ func (e *Engine) propose(q Ranked, items []tag.Item) *workflow.Draft {
 	if err == nil {
 		extreme = e.ofExtreme(query, items)
 	}
-	if err != nil || e.Bind != nil && !e.Bind(query) || SortsOneRow(query) || senseless(query) || e.countsOne(query) {
+	if err != nil || !e.butExtreme(query, items) || e.Bind != nil && !e.Bind(query) || SortsOneRow(query) || senseless(query) || e.countsOne(query) {
 		return nil
 	}
 	stmt, err := query.Build(e.Dialect)

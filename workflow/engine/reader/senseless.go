@@ -117,7 +117,8 @@ func (q *Ranked) absurd(items []tag.Item) bool {
 	noYears := slices.ContainsFunc(q.Filters, func(f *reading.Filter) bool {
 		return f.Left.Aggregate == reading.None && noYear(f.Left.Column, f.Values)
 	})
-	return noYears || q.addsKeys() || q.addsForCount(items) || q.namedByItsExtreme(items) || q.leavesTotal(items)
+	bySecond := slices.ContainsFunc(q.Groups, func(o reading.Operand) bool { return o.Grain == "second" }) // "every second product"
+	return noYears || bySecond || q.addsKeys() || q.addsForCount(items) || q.namedByItsExtreme(items) || q.leavesTotal(items)
 }
 
 // addsKeys says that numbers which tell things apart are added up or averaged.
