@@ -169,6 +169,7 @@ func (e *Engine) lowered(c compose.Candidate) *statement.Statement {
 	if err != nil || e.Bind != nil && !e.Bind(q) || senseless(q) || countsTwice(c.Query.Show, e.Index.Graph) {
 		return nil
 	}
+	showOnce(q)
 	stmt, err := q.Build(e.Dialect)
 	if err != nil {
 		return nil

@@ -101,6 +101,7 @@ func (e *Engine) propose(q Ranked, items []tag.Item) *workflow.Draft {
 	if err != nil || !e.butExtreme(query, items) || e.Bind != nil && !e.Bind(query) || SortsOneRow(query) || senseless(query) || e.countsOne(query) {
 		return nil
 	}
+	showOnce(query)
 	stmt, err := query.Build(e.Dialect)
 	if err != nil {
 		return nil
@@ -110,6 +111,23 @@ func (e *Engine) propose(q Ranked, items []tag.Item) *workflow.Draft {
 		d.Explanation = explainExtreme(q.Reading, extreme)
 	}
 	return d
+}
+
+// showOnce leaves out columns that are shown with all others of their table: "SELECT *, name".
+func showOnce(q *statement.Query) {
+	whole := map[string]bool{}
+	for _, it := range q.Items {
+		if of, star := it.Expr.AsStar(); star {
+			whole[of] = true
+		}
+	}
+	if len(whole) == 0 || q.Set != nil {
+		return
+	}
+	q.Items = slices.DeleteFunc(slices.Clone(q.Items), func(it statement.Item) bool {
+		of, _, column := it.Expr.AsColumn()
+		return column && it.Alias == "" && (whole[""] || whole[of])
+	})
 }
 
 func (e *Engine) draft(stmt *statement.Statement, q Ranked, items []tag.Item) *workflow.Draft {
