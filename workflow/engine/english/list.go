@@ -258,7 +258,6 @@ var RangeWords = set("rangeWords")
 var KindWords = set("kindWords")
 
 // KnownVerbs ask for a list, or for another form of one, and need no cue of their own; "whats" and its like are typed for
-
 // two words.
 var KnownVerbs = set("knownVerbs")
 
@@ -302,7 +301,6 @@ var Makers = set("makers")
 var MassEndings = set("massEndings")
 
 // MassNouns are words for what tables' rows come to, that nobody counts: "spend last month" is a sum, "payments last month" are
-
 // payments.
 var MassNouns = set("massNouns")
 
