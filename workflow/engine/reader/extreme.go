@@ -122,7 +122,7 @@ func (e *Engine) onlyOf(q *statement.Query, p statement.Expr, of *schema.Table) 
 // butExtreme makes the first rows of an order, where all others were asked for, those others: "all but the five cheapest products". False
 // where the query has no rows of its own to leave out.
 func (e *Engine) butExtreme(q *statement.Query, items []tag.Item) bool {
-	if !leavesExtreme(items) {
+	if !LeavesExtreme(items) {
 		return true
 	}
 	if q.Set != nil || len(q.GroupBy) > 0 || len(q.From) != 1 || len(q.OrderBy) == 0 || q.Limit.IsZero() || !q.Offset.IsZero() || q.Distinct {
@@ -140,8 +140,8 @@ func (e *Engine) butExtreme(q *statement.Query, items []tag.Item) bool {
 	return true
 }
 
-// leavesExtreme says that the first of an order are left out: "all but the cheapest", "everything except the top 3".
-func leavesExtreme(items []tag.Item) bool {
+// LeavesExtreme says that the first of an order are left out: "all but the cheapest", "everything except the top 3".
+func LeavesExtreme(items []tag.Item) bool {
 	for i := range items {
 		if items[i].Is(tag.But) && (i > 0 && items[i-1].Is(tag.All, tag.Information) || items[i].Cue.Operator == leaving) && beforeExtreme(items, i) {
 			return true

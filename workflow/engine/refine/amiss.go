@@ -30,12 +30,19 @@ func amiss(ed *edit.Editor, u tag.Utterance, c *pointer.Rival) bool {
 	switch {
 	case reader.SortsOneRow(view.Query) && !reader.SortsOneRow(ed.Block()):
 		return true
+	case !view.Query.Limit.IsZero() && !view.Query.Limit.Equal(ed.Block().Limit) && takesExtreme(c) && reader.LeavesExtreme(reader.Prepare(ed.Tag(u.Input))):
+		return true // "all but the five cheapest" are not those five
 	case u.Phrase(s.From, "how many") > 0:
 		return !counts(view, u.Words[min(s.From+2, s.To):min(s.From+4, s.To)]) // "how many free seats"
 	case u.Words[s.From] == "who":
 		return tellsNobody(view)
 	}
 	return false
+}
+
+// takesExtreme says that a candidate keeps the first of an order that was said, and was not made by a rule of rows by their place.
+func takesExtreme(c *pointer.Rival) bool {
+	return c.Editor == nil || slices.ContainsFunc(c.Editor.Operations, func(name string) bool { return strings.HasPrefix(name, "superlative") })
 }
 
 // counts says that a query shows a number of something, or a column that is called as what is asked for: "how many seats".
