@@ -75,13 +75,13 @@ func (d *draft) where(c phrase.Cond) []*draft {
 		return []*draft{d} // each of whom rows are counted has some
 	}
 	var out []*draft
-	if c.Not && d.adjective(c) && !d.query.All && len(d.query.Show) == 1 && !d.query.Figures() {
-		d = d.fork(-costLater) // "countries without a suspended user" are not those of some other user
-	}
 	list := d.besideNoun(d.rowCond(facts[0], c), c)
 	for i, o := range list {
 		if !d.holds(facts[1:], o.Is) {
 			continue
+		}
+		if c.Not && d.adjective(c) && d.ofShown(o.Is) {
+			o.Score -= costLater // "countries without a suspended user" are not those of some other user
 		}
 		f := d.fork(o.Score)
 		if d.above != nil && d.ofAbove(c) {
@@ -103,6 +103,11 @@ func (d *draft) where(c phrase.Cond) []*draft {
 		return d.leave(c.At)
 	}
 	return out
+}
+
+// ofShown says that a condition is on the table of the one value that is shown, which several rows may have in common.
+func (d *draft) ofShown(c meaning.Cond) bool {
+	return !d.query.All && d.showsValue() && c.Left.Kind == meaning.Column && c.Left.Column.Table == d.query.Show[0].Column.Table
 }
 
 // ofAbove says that a condition was said of the thing whose figures are taken, not of the rows that refer to it.

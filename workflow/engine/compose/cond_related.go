@@ -100,13 +100,15 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 }
 
 // listsValues says that the different values of one column are asked for, each of which several rows may have: a name tells one row.
-func (d *draft) listsValues() bool {
-	q := d.query
-	if !q.Distinct || q.All || len(q.Show) != 1 || q.Show[0].Kind != meaning.Column || q.Show[0].Grain != "" {
+func (d *draft) listsValues() bool { return d.query.Distinct && !d.query.All && d.showsValue() }
+
+// showsValue says that one column is shown which several rows may have in common.
+func (d *draft) showsValue() bool {
+	list := d.query.Show
+	if len(list) != 1 || list[0].Kind != meaning.Column || list[0].Grain != "" {
 		return false
 	}
-	c := q.Show[0].Column
-	return c.Role != schema.Label && !c.Key()
+	return list[0].Column.Role != schema.Label && !list[0].Column.Key()
 }
 
 // sharedBy is that a value is had by rows that are so, or by none: "countries without a suspended user".
