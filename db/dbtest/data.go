@@ -44,10 +44,6 @@ const usualRows = 1_000_000
 // BenchRows is how many rows benchmarks read: a million, or what PARLEY_BENCH_ROWS says.
 func BenchRows() int { return Number("PARLEY_BENCH_ROWS", usualRows) }
 
-// LargeRows is how many rows of some 140 bytes a test reads that looks at what they take of the memory: half a million, or what
-// PARLEY_BENCH_ROWS says.
-func LargeRows() int { return Number("PARLEY_BENCH_ROWS", usualRows/2) }
-
 // DamagedFiles is how many damaged files a test reads: 40, or what PARLEY_TEST_DAMAGED says. 500 take a minute.
 func DamagedFiles() int { return Number("PARLEY_TEST_DAMAGED", 40) }
 
