@@ -42,6 +42,8 @@ func TestExplanationsSayTheForm(t *testing.T) {
 		"top 10 customers by total spend":               "first 10",
 		"products that cost more than the average":      "price above the average price",
 		"users who signed up in 2025 but never ordered": "without orders",
+		"all but the five cheapest products":            "all but the first 5",
+		"reviews of the most expensive product":         "of the first of products by price downwards",
 	} {
 		d, err := generate(t, question)
 		if err != nil {

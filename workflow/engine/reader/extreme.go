@@ -40,11 +40,19 @@ func (e *Engine) ofExtreme(q *statement.Query, items []tag.Item) *schema.Table {
 	return of
 }
 
-// explainExtreme is a reading in words whose rows are those of the first of a table in its order.
-func explainExtreme(q *reading.Reading, of *schema.Table) string {
-	rows := *q
-	rows.Orders, rows.Limit = nil, 0
-	return fmt.Sprintf("%s, of the first of %s by %s", Explain(&rows), schema.Plural(meaning.Called(of)), list(q.Orders, orderWords))
+// beyondFirst makes the first rows of an order what was asked of them: what belongs to them, or all others. It gives the reading in words
+// where it is another then; false where it cannot be made.
+func (e *Engine) beyondFirst(q *statement.Query, r *reading.Reading, items []tag.Item) (explained string, ok bool) {
+	rows := *r
+	if of := e.ofExtreme(q, items); of != nil {
+		rows.Orders, rows.Limit = nil, 0
+		return fmt.Sprintf("%s, of the first of %s by %s", Explain(&rows), schema.Plural(meaning.Called(of)), list(r.Orders, orderWords)), true
+	}
+	if !LeavesExtreme(items) {
+		return "", true
+	}
+	rows.Limit = 0
+	return fmt.Sprintf("%s, all but the first %d", Explain(&rows), r.Limit), e.butExtreme(q)
 }
 
 // listsSeveral says that rows of other tables alone are shown, and that several of these were asked for.
@@ -119,12 +127,9 @@ func (e *Engine) onlyOf(q *statement.Query, p statement.Expr, of *schema.Table) 
 	return len(columns) > 0
 }
 
-// butExtreme makes the first rows of an order, where all others were asked for, those others: "all but the five cheapest products". False
-// where the query has no rows of its own to leave out.
-func (e *Engine) butExtreme(q *statement.Query, items []tag.Item) bool {
-	if !LeavesExtreme(items) {
-		return true
-	}
+// butExtreme makes the first rows of an order all others: "all but the five cheapest products". False where the query has no rows of its own
+// to leave out.
+func (e *Engine) butExtreme(q *statement.Query) bool {
 	if q.Set != nil || len(q.GroupBy) > 0 || len(q.From) != 1 || len(q.OrderBy) == 0 || q.Limit.IsZero() || !q.Offset.IsZero() || q.Distinct {
 		return false
 	}

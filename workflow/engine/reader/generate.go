@@ -94,11 +94,11 @@ func (e *Engine) propose(q Ranked, items []tag.Item) *workflow.Draft {
 		return nil
 	}
 	query, err := e.Builder(items).Build(q.Reading)
-	var extreme *schema.Table
-	if err == nil {
-		extreme = e.ofExtreme(query, items)
+	if err != nil {
+		return nil
 	}
-	if err != nil || !e.butExtreme(query, items) || e.Bind != nil && !e.Bind(query) || SortsOneRow(query) || senseless(query) || e.countsOne(query) {
+	explained, ok := e.beyondFirst(query, q.Reading, items)
+	if !ok || e.Bind != nil && !e.Bind(query) || SortsOneRow(query) || senseless(query) || e.countsOne(query) {
 		return nil
 	}
 	showOnce(query)
@@ -107,8 +107,8 @@ func (e *Engine) propose(q Ranked, items []tag.Item) *workflow.Draft {
 		return nil
 	}
 	d := e.draft(stmt, q, items)
-	if extreme != nil {
-		d.Explanation = explainExtreme(q.Reading, extreme)
+	if explained != "" {
+		d.Explanation = explained
 	}
 	return d
 }
