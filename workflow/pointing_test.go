@@ -74,7 +74,7 @@ func TestDocumentsKeptAside(t *testing.T) {
 func point(t *testing.T, pattern string, least int64) {
 	t.Helper()
 	if testing.Short() && pattern != everyPointing {
-		t.Skip("the goroutines are those of " + everyPointing)
+		t.Skip("under -short, as the race detector runs: the goroutines are those of " + everyPointing)
 	}
 	files := caseFiles(t, pattern, 1)
 	aside := strings.Contains(pattern, "/aside/")

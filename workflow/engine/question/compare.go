@@ -205,7 +205,7 @@ func CompareOthers(r *reading.Run, cue tag.Cue, i int) bool {
 func columnIfNumber(r *reading.Run, i int, o *reading.Operand) *schema.Column {
 	it := r.Item(i)
 	for _, m := range it.Matches {
-		if m.Column != nil && !m.Column.Key() && (m.Column.Type.Numeric() || m.Column.Numeric) && (o == nil || o.Column == m.Column) {
+		if numeric(m.Column) && (o == nil || o.Column == m.Column) {
 			if o != nil {
 				r.Used[i] = true
 				r.Pos = i + 1
