@@ -26,7 +26,7 @@ var allowed = map[string][]string{
 	"workflow/schema":         {"db", "workflow/schema"},
 	// The parts of the engine that know nothing of dialogues and queries in force.
 	"workflow/engine/english":  {"workflow/schema/wordlist"},
-	"workflow/engine/token":    {"workflow/schema"},
+	"workflow/engine/token":    {"workflow/engine/english", "workflow/schema"},
 	"workflow/engine/calendar": {"workflow/engine/token"},
 	"workflow/engine/meaning":  {"db", "workflow/engine/calendar", "workflow/schema"},
 	"workflow/engine/phrase":   {"db", "workflow/engine/calendar", "workflow/engine/english", "workflow/engine/meaning", "workflow/engine/token", "workflow/schema"},

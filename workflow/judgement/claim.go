@@ -156,6 +156,9 @@ func (b *bench) spokenCondition(c condition, said []string, s spokenOf) bool {
 			slices.Contains(c.column.Words, lemma) || c.shortFor(w) != "" || len(w) > 3 && strings.Contains(strings.ToLower(c.column.Comment), lemma) {
 			return true
 		}
+		if strings.HasSuffix(c.op, "like") && slices.ContainsFunc(c.texts, func(t string) bool { return strings.EqualFold(strings.Trim(t, "%"), w) }) {
+			return true // "starting with B"
+		}
 		if isDigit(w) && slices.ContainsFunc(c.values, func(v float64) bool { return strings.HasPrefix(fmt.Sprint(v), w) }) {
 			return true
 		}

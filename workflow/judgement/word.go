@@ -59,6 +59,7 @@ var meets = map[string]func(*parts) bool{
 	"null":     func(p *parts) bool { return p.nulls },
 	"time":     (*parts).temporalPart,
 	"begun":    (*parts).ownTime,
+	"text":     func(p *parts) bool { return p.like },
 	"motion":   func(p *parts) bool { return len(p.conditions) > 0 },
 	"rounding": func(p *parts) bool { return p.calls["round"] },
 }

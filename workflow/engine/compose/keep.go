@@ -525,6 +525,13 @@ func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
 		}
 		return out
 	}
+	if by, large := phrase.Bulk(d.words[k.At.From:min(k.At.To, len(d.words))]); large {
+		if c := sizedBy(m.Table, by); c != nil {
+			f := d.fork(0)
+			f.rowsBy(m.Table, meaning.ColumnTerm(c, k.At), k)
+			return f.each(k)
+		}
+	}
 	if c := worthOf(m.Table); c != nil {
 		f := d.fork(-costPrincipal)
 		f.rowsBy(m.Table, meaning.ColumnTerm(c, k.At), k)

@@ -7,6 +7,7 @@ import (
 	"parley/db"
 	"parley/db/statement"
 	"parley/workflow/engine/english"
+	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/engine/question"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
@@ -315,22 +316,29 @@ func (r *conditionReader) match(i int) int {
 		r.lost++
 		return 1
 	}
-	text := LikeText(r.items[i+1].Text)
+	took := 1
+	for i+took+1 < len(r.items) && grammar.SaysText(r.items[i+took].Lower) {
+		took++ // "starting with the letter B"
+	}
+	text := LikeText(r.items[i+took].Text)
 	pattern := map[tag.Kind]string{tag.Starts: text + "%", tag.Ends: "%" + text, tag.Contains: "%" + text + "%"}[r.items[i].Cue.Kind]
 	r.out = append(r.out, Condition{Kind: MatchCondition, Column: c, Item: -1, Negated: r.negated, Pattern: pattern})
 	r.named, r.negated = nil, false
-	return 1
+	return took
 }
 
 // LikeText writes the signs that LIKE gives a meaning as themselves where it can: none of them is in plain words.
 func LikeText(s string) string { return strings.NewReplacer("%", "", "_", "").Replace(s) }
 
-// textColumn is the first shown column of text, a label before others.
+// textColumn is the first shown column of text, a label before others: what the rows go by where all of it is shown.
 func (ed *Editor) textColumn() *schema.Column {
 	s := ed.Scope()
 	var first *schema.Column
 	for _, item := range s.Query.Items {
 		c := s.Column(item.Expr)
+		if _, star := item.Expr.AsStar(); star && ed.Root() != nil && len(ed.Root().Label) > 0 {
+			c = ed.Root().Label[0]
+		}
 		if c == nil || c.Type != db.Text && c.Type != db.Unknown {
 			continue
 		}

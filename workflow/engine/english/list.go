@@ -481,6 +481,12 @@ var ServeVerbs = set("serveVerbs")
 // Showing are the words that ask for rows as they are.
 var Showing = set("showing")
 
+// BeforeLetter are the words behind which "a" is a letter: "an a", "the letter a".
+var BeforeLetter = set("beforeLetter")
+
+// OpensRange are the words behind which "10-20" is two numbers.
+var OpensRange = set("opensRange")
+
 // SizeExtremes are the extremes of anything that has an amount.
 var SizeExtremes = set("sizeExtremes")
 

@@ -149,6 +149,7 @@ func (l *lattice) fill() {
 		l.inName(i)
 		l.fullName(i)
 		l.figures(i)
+		l.addText(i)
 	}
 }
 

@@ -163,6 +163,7 @@ const (
 	OfWhom                   // what is so of the thing that the row refers to, in Kids: "whose owner has left"
 	Latest                   // as it was when it was counted last: "at the last stocktake"
 	Overran                  // "more than 3 days late": how long past a day, of a word that was defined by two
+	Holding                  // "whose name starts with A": the pattern is the text of the one value
 	Lasted                   // "shipped within 3 days of the order": how long from one moment to another, in Figure
 )
 

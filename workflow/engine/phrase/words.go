@@ -180,11 +180,16 @@ func (s *senses) weekday(w string) bool {
 
 // Sized says that one of the words, or two of them, is how great something is in a way of its own: "longest". by are words of the
 // numbers that say so.
-func Sized(words []string) (by []string, ok bool) {
+func Sized(words []string) (by []string, ok bool) { return graded(words, "sized") }
+
+// Bulk says that one of the words is how large something is. by are words of the numbers that say so, for things that have one.
+func Bulk(words []string) (by []string, ok bool) { return graded(words, "bulk") }
+
+func graded(words []string, category string) (by []string, ok bool) {
 	for i := range words {
 		for _, text := range []string{strings.Join(words[i:min(i+2, len(words))], " "), words[i]} {
 			for _, s := range senseBook().of[text] {
-				if s.category != "sized" {
+				if s.category != category {
 					continue
 				}
 				ok = true

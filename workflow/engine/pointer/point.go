@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/clause"
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/english"
 	"parley/workflow/engine/tag"
@@ -19,9 +20,11 @@ const Sentinel = 9081726354
 
 var pointer = regexp.MustCompile(`(?i)\b(than|above|below|over|under|exceeds?|exceeding|equal to) (that|this|it|those|him|her|them|the average|this average|that average)( (amount|number|value|average|one|price|salary|age))?\b`)
 
-// Pointing puts the sentinel in the place of what points at the present value; false when nothing does.
-func Pointing(text string) (string, bool) {
-	if !pointer.MatchString(text) {
+// Pointing puts the sentinel in the place of what points at the one value of the query in force; false when nothing does. What is called an
+// average is that value where it is one.
+func Pointing(ed *edit.Editor, text string) (string, bool) {
+	said := pointer.FindStringSubmatch(text)
+	if said == nil || !single(ed) || strings.HasSuffix(said[2], "average") && !clause.IsAverage(ed.Block().Items[0].Expr) {
 		return text, false
 	}
 	return pointer.ReplaceAllString(text, "$1 9081726354"), true
@@ -170,8 +173,8 @@ func SaysExtreme(ed *edit.Editor, input string) bool {
 	})
 }
 
-// Single says that the present query gives one value.
-func Single(ed *edit.Editor) bool {
+// single says that the present query gives one value.
+func single(ed *edit.Editor) bool {
 	q := ed.Block()
 	if len(q.Items) != 1 || ed.Query.Set != nil {
 		return false

@@ -305,7 +305,7 @@ func extremeColumn(r *reading.Run, i int, a reading.Aggregate) *schema.Column {
 		it = r.Item(i)
 	}
 	if t, s := it.BestTable(); t != nil {
-		if c, cs := it.BestColumn(); c == nil || s > cs || a == reading.None && s == cs && t == r.Subject {
+		if c, cs := it.BestColumn(); c == nil || s > cs || a == reading.None && s == cs && (t == r.Subject || c.Role == schema.Label) {
 			return nil
 		}
 	}

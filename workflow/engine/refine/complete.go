@@ -12,11 +12,12 @@ import (
 
 // This file completes what a candidate shows: a figure stands beside what it is of, and people are told by their whole names.
 
-// complete does both to a query that a candidate makes of the one in force.
+// complete does both to a query that a candidate makes of the one in force, without what it denies of that.
 func complete(ed *edit.Editor, u tag.Utterance, q *statement.Query) {
 	if q.Set != nil {
 		return
 	}
+	dropDenied(ed, q)
 	showKeys(ed, q)
 	nameWhole(ed, u, q)
 }

@@ -60,7 +60,7 @@ func (e *Refiner) followUps(ctx context.Context, ed *edit.Editor, question strin
 	c := collector{refiner: e, ed: ed, list: out, narrows: narrows(u)}
 	text := standing(u)
 	c.text = text
-	if compared, ok := pointer.Pointing(text); ok && pointer.Single(ed) {
+	if compared, ok := pointer.Pointing(ed, text); ok {
 		c.text, c.value = compared, true
 	}
 	c.mixes()
@@ -137,6 +137,9 @@ func (c *collector) mixOne(m clause.Mixer, f pointer.Rival, gap float64, inner b
 		q := m.Make(kind)
 		if q == nil || kind != clause.Fresh && (adds(c.ed.Said) || sorts(c.ed.Said)) && c.ed.AddsMany(m.Present, q) {
 			continue
+		}
+		if c.value && kind != clause.Fresh && clause.SameItems(edit.View{Index: c.ed.Index, Query: edit.Leftmost(m.Present)}, edit.View{Index: c.ed.Index, Query: edit.Leftmost(q)}) && len(edit.Measures(q)) > 0 {
+			continue // those that are compared with a figure are asked for, and not the figure
 		}
 		if kind == clause.Fresh && c.narrows && clause.AsksNothing(f.Fresh) || m.Loses(q) || kind != clause.Fresh && (m.Breaks(q) || c.ed.AddsByHub(m.Present, q)) {
 			continue

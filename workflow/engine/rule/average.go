@@ -63,7 +63,37 @@ func averageRules() []clause.Rule {
 	}{{moreWords, true}, {lessWords, false}} {
 		out = append(out, clause.RuleOf("above average", against(k.above), which+k.words+" [expensive] than [the|their|its|an|a] [overall|group] average|mean|norm|usual [ones|one|only|figure|value]", which+k.words+" [expensive] than [on|is|the] average"))
 	}
+	const other = "[and|so|what|how|now] [about|many|of] [them|those|these|the|of] [ones] [that|which|who] [are|is|were|lie|lies] "
+	for _, k := range []struct {
+		words string
+		above bool
+	}{{"above|over", true}, {"below|under", false}} {
+		out = append(out, clause.RuleOf("above average", func(ed *edit.Editor, u tag.Utterance, _ tag.Fit) bool {
+			return (!u.Has("many") || countsOnly(ed)) && turnAverage(ed, k.above)
+		}, other+k.words+" [the|that|this|their] [overall] average|mean"))
+	}
 	return out
+}
+
+// countsOnly says that a number of rows is all that is shown.
+func countsOnly(ed *edit.Editor) bool {
+	q := ed.Block()
+	return len(q.Items) == 1 && clause.IsCount(q.Items[0].Expr) && len(q.GroupBy) == 0
+}
+
+// turnAverage puts what is compared with an average on the other side of it, or leaves it where it is.
+func turnAverage(ed *edit.Editor, above bool) bool {
+	q := ed.Block()
+	for _, p := range q.Where {
+		op, left, right, ok := p.AsBinary()
+		average, nested := right.AsScalar()
+		if !ok || !nested || len(average.Items) != 1 || !clause.IsAverage(average.Items[0].Expr) || edit.Direction(op) == 0 {
+			continue
+		}
+		operator := map[bool]string{true: ">", false: "<"}[above]
+		return q.ReplacePredicate(p, statement.Binary(operator, left, right)) == nil
+	}
+	return false
 }
 
 // besideAverage keeps the groups whose figure lies on one side of the average of all: of an average, that of all rows.

@@ -18,8 +18,8 @@ type dimension struct {
 // dimensions are the gradable adjectives of general English, with the measures they are used for, likeliest first. "*"
 // stands for whatever numeric column is named next ("highest price").
 var dimensions = []dimension{
-	{"", nil, []string{"highest", "largest", "greatest", "biggest", "best", "best performing", "top performing"}, []string{"*", "size", "area", "population", "capacity", "amount", "value", "score", "rank", "rating"}, true},
-	{"", nil, []string{"lowest", "smallest", "worst", "weakest", "poorest performing"}, []string{"*", "size", "area", "population", "capacity", "amount", "value", "score"}, false},
+	{"", nil, []string{"highest", "greatest", "best", "best performing", "top performing"}, []string{"*", "size", "area", "population", "capacity", "amount", "value", "score", "rank", "rating"}, true},
+	{"", nil, []string{"lowest", "worst", "weakest", "poorest performing"}, []string{"*", "size", "area", "population", "capacity", "amount", "value", "score"}, false},
 	{"old", []string{"older", "elder"}, []string{"oldest", "eldest"}, []string{"age", "-birth", "-year", "-date", "-founded", "-built", "-opened"}, true},
 	{"young", []string{"younger"}, []string{"youngest"}, []string{"age", "-birth", "-year", "-date"}, false},
 	{"tall", []string{"taller"}, []string{"tallest"}, []string{"height"}, true},
@@ -27,11 +27,11 @@ var dimensions = []dimension{
 	{"", []string{"shorter"}, nil, []string{"height", "length", "duration", "time", "distance", "runtime", "millisecond", "minute", "hour"}, false},
 	{"high", []string{"higher"}, []string{"highest"}, []string{"*", "height", "elevation", "altitude"}, true},
 	{"", []string{"lower"}, nil, []string{"*", "height", "elevation", "altitude"}, false},
-	{"", []string{"smaller"}, nil, []string{"*", "size", "area", "population", "capacity", "amount", "enrollment"}, false},
+	{"", []string{"smaller"}, []string{"smallest"}, []string{"*", "size", "area", "population", "capacity", "amount", "enrollment", "value", "score", "height", "volume", "tonnage"}, false},
 	{"long", []string{"longer"}, []string{"longest"}, []string{"*", "length", "duration", "time", "distance", "runtime", "millisecond", "minute", "hour", "year"}, true},
 	{"heavy", []string{"heavier"}, []string{"heaviest"}, []string{"weight"}, true},
 	{"", []string{"lighter"}, []string{"lightest"}, []string{"weight"}, false},
-	{"large", []string{"larger", "bigger"}, []string{"largest", "biggest"}, []string{"*", "size", "area", "population", "capacity", "amount", "enrollment"}, true},
+	{"large", []string{"larger", "bigger"}, []string{"largest", "biggest"}, []string{"*", "size", "area", "population", "capacity", "amount", "enrollment", "value", "score", "height", "volume", "tonnage"}, true},
 	{"big", nil, nil, []string{"size", "area", "population", "capacity"}, true},
 	{"expensive", []string{"more expensive", "costlier", "pricier", "dearer"}, []string{"most expensive", "costliest", "priciest", "dearest", "most costly"}, []string{"price", "cost", "fee", "rent", "amount", "fare", "rate"}, true},
 	{"cheap", []string{"cheaper", "less expensive", "less costly"}, []string{"cheapest", "least expensive", "least costly"}, []string{"price", "cost", "fee", "rent", "amount", "fare", "rate"}, false},

@@ -33,3 +33,16 @@ func UnitStart(unit string, t time.Time) time.Time { return calendar.UnitStart(u
 
 // AddUnits is a moment so many units of time on.
 func AddUnits(unit string, t time.Time, n int) time.Time { return calendar.AddUnits(unit, t, n) }
+
+// ranges says that two numbers are said from one to the other, the greater last and neither of them a year: "from 10 to 20".
+func (l *lattice) ranges(i int) bool {
+	if i+3 >= len(l.tokens) || l.tokens[i].Lower != "from" || l.tokens[i+2].Lower != "to" {
+		return false
+	}
+	low, ok := token.ParseNumber(l.tokens[i+1].Lower)
+	high, ok2 := token.ParseNumber(l.tokens[i+3].Lower)
+	return ok && ok2 && low < high && !(low >= leastYear && high <= greatestYear)
+}
+
+// leastYear and greatestYear bound the numbers that are years where one is said.
+const leastYear, greatestYear = 1900, 2100

@@ -316,6 +316,9 @@ func (l *lattice) addCues() {
 				l.addCue(i, j+1, c)
 			}
 		}
+		if l.ranges(i) {
+			l.addCue(i, i+1, Cues["between"])
+		}
 	}
 }
 

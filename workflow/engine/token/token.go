@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -14,7 +15,7 @@ type Token struct {
 	Text, Lower, Lemma string
 	// Start and End are byte offsets in the input, quotes included.
 	Start, End int
-	// Quoted says that the text stood in quotes: a value, never a cue.
+	// Quoted says that the text stood in quotes, or is the letter of "an a": a value, never a cue.
 	Quoted bool
 	// Capital says that the word begins with a capital letter, not at the start of a sentence.
 	Capital bool
@@ -45,14 +46,37 @@ func Tokenize(input string) []Token {
 			}
 		}
 		end := wordEnd(input, i)
+		if dash := rangeDash(input[i:end]); dash > 0 && len(out) > 0 && english.OpensRange[out[len(out)-1].Lower] {
+			to := newToken(input, i+dash, i+dash+1)
+			to.Lower, to.Lemma = "to", "to"
+			out = append(out, newToken(input, i, i+dash), to, newToken(input, i+dash+1, end))
+			i = end
+			continue
+		}
 		t := newToken(input, i, end)
 		t.Capital = !start && unicode.IsUpper(r)
+		t.Quoted = t.Lower == "a" && len(out) > 0 && english.BeforeLetter[out[len(out)-1].Lower]
 		t.Definite = len(out) > 0 && out[len(out)-1].Lower == "the"
 		out = append(out, t)
 		start = t.Text == "." || t.Text == "?" || t.Text == "!" || t.Text == ":"
 		i = end
 	}
 	return out
+}
+
+// rangeDash is where the dash of "10-20" stands, 0 where a text is no such range: the greater number comes last. Without a word that opens
+// a range it may be a code.
+func rangeDash(text string) int {
+	low, high, ok := strings.Cut(text, "-")
+	if !ok || low == "" {
+		return 0
+	}
+	from, numeric := ParseNumber(low)
+	to, both := ParseNumber(high)
+	if !numeric || !both || from >= to || strings.HasPrefix(low, "0") || strings.HasPrefix(high, "0") {
+		return 0
+	}
+	return len(low)
 }
 
 func newToken(input string, from, to int) Token {
