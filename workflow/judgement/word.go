@@ -152,7 +152,7 @@ func (b *bench) placeNames(words []string, has, named []bool) {
 		if m.Score() < 0.5 {
 			continue
 		}
-		part := b.isPart(m)
+		part := b.isPart(m) || b.allOf(words, m)
 		for i := m.From; i < m.To; i++ {
 			named[i] = true
 			has[i] = has[i] || part
@@ -166,6 +166,11 @@ func (b *bench) placeNames(words []string, has, named []bool) {
 // isPart says whether what a match names has a part.
 func (b *bench) isPart(m schema.Match) bool {
 	return m.Column != nil && b.uses(m.Column) || m.Column == nil && slices.Contains(b.after.tables, m.Table)
+}
+
+// allOf says whether all rows of a table are named that a table in use refers to: nothing is asked of them, "across all products".
+func (b *bench) allOf(words []string, m schema.Match) bool {
+	return m.Column == nil && m.From > 0 && words[m.From-1] == "all" && slices.ContainsFunc(b.after.tables, func(t *schema.Table) bool { return b.index.Graph.Distance(t, m.Table) == 1 })
 }
 
 // placeHidden marks the names of columns that are shown no more, and of those that are shown already where that is the answer.

@@ -38,13 +38,17 @@ type valueIndex struct {
 	count int
 	long  int                     // the most words of a key in whole
 	stand map[string][]ValueMatch // words that stand for values in one reading (see Index.Standing)
+	found *found
 }
+
+// mostKeyWords is how many words of a value are looked for.
+const mostKeyWords = 10
 
 // partLimit is how many values may share a word for the word to name them.
 const partLimit = 12
 
 func newValueIndex() *valueIndex {
-	return &valueIndex{whole: map[string][]ValueMatch{}, plain: map[string][]ValueMatch{}, part: map[string][]ValueMatch{}, held: map[*Column][]string{}}
+	return &valueIndex{whole: map[string][]ValueMatch{}, plain: map[string][]ValueMatch{}, part: map[string][]ValueMatch{}, held: map[*Column][]string{}, found: &found{whole: map[string][]ValueMatch{}, part: map[string][]ValueMatch{}}}
 }
 
 // Normal is the key under which values are found: lower-case words joined by one space, without punctuation.
@@ -63,10 +67,11 @@ func (x *Index) Normalised(key string) []ValueMatch {
 	if m, ok := x.values.stand[key]; ok {
 		return m
 	}
-	if bare := x.values.plain[key]; len(bare) > 0 {
-		return shown(slices.Concat(x.values.whole[key], bare))
+	list := x.values.whole[key]
+	if more := slices.Concat(x.values.plain[key], x.values.found.of(key)); len(more) > 0 {
+		list = slices.Concat(list, more)
 	}
-	return shown(x.values.whole[key])
+	return shown(list)
 }
 
 // unmarked is a text without the marks above and below its letters, as it is typed in haste: "Zurich" of "Zürich".
@@ -101,7 +106,13 @@ func (x *Index) Standing(word string, list []ValueMatch) *Index {
 }
 
 // PartValues finds the values that have the word among others.
-func (x *Index) PartValues(word string) []ValueMatch { return shown(x.values.part[word]) }
+func (x *Index) PartValues(word string) []ValueMatch {
+	list := x.values.part[word]
+	if more := x.values.found.within(word); len(more) > 0 {
+		list = slices.Concat(list, more)
+	}
+	return shown(list)
+}
 
 // Held are the values of a column that are indexed, as text and in order.
 func (x *Index) Held(c *Column) []string {
@@ -111,7 +122,7 @@ func (x *Index) Held(c *Column) []string {
 }
 
 // LongestValue is the number of words of the longest value that is indexed.
-func (x *Index) LongestValue() int { return x.values.long }
+func (x *Index) LongestValue() int { return max(x.values.long, x.values.found.longest()) }
 
 // Size is the number of values held and about how many bytes they take.
 func (x *Index) Size() (values, bytes int) { return x.values.count, x.values.bytes }
@@ -130,8 +141,8 @@ func (v *valueIndex) add(c *Column, value db.Value, text string) {
 	v.held[c] = append(v.held[c], text)
 	v.count++
 	v.bytes += 2*len(text) + 96
-	v.long = max(v.long, min(len(words), 10))
-	if len(words) < 2 || len(words) > 10 {
+	v.long = max(v.long, min(len(words), mostKeyWords))
+	if len(words) < 2 || len(words) > mostKeyWords {
 		return
 	}
 	m.Whole = false

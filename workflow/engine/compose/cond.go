@@ -278,6 +278,8 @@ func (d *draft) rowCond(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		out = d.living(of, c)
 	case phrase.Upcoming:
 		out = d.upcoming(of, c)
+	case phrase.Everywhere:
+		out = d.everywhere(of, c)
 	case phrase.Holding:
 		out = d.holding(of, c)
 	case phrase.Lasted:

@@ -83,11 +83,23 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 			if d.leads(c.At, m.Column) {
 				cost -= gainRole
 			}
+			if besideLabel(m, c.Values[0].Matches) {
+				cost += costBesideLabel
+			}
 			cost += against
 			out = append(out, Option[meaning.Cond]{placed, -cost})
 		}
 	}
 	return out
+}
+
+// costBesideLabel is a value of a column where what the row goes by is called the same.
+const costBesideLabel = 0.05
+
+// besideLabel says that what the row goes by is among the matches of a value too: a callsign beside the name.
+func besideLabel(m schema.ValueMatch, all []schema.ValueMatch) bool {
+	label := m.Column.Table.Label
+	return len(label) == 1 && m.Column != label[0] && !m.Code && slices.ContainsFunc(all, func(o schema.ValueMatch) bool { return o.Column == label[0] && o.Whole })
 }
 
 // gainStatus is what was done in the column that tells how things stand: "lost" is Closed Lost before a reason of that.

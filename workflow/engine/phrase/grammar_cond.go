@@ -32,6 +32,13 @@ var conditionRules = []rule{
 		c.At = span(k)
 		return c
 	}},
+	{"across all of a kind", "Cond", "acrossall Noun", 0.3, func(k []*Node) any {
+		n := value[Noun](k[1])
+		if len(n.Conds) > 0 || !Several(n.Name.Text) {
+			return nil
+		}
+		return Cond{Kind: Everywhere, Noun: &n, At: span(k)}
+	}},
 	{"of several", "Cond", "with? in? several Noun", 0.2, func(k []*Node) any {
 		n := value[Noun](k[3])
 		return Cond{Kind: Compared, Name: &n.Name, Noun: &n, Op: meaning.Greater, Number: int64(1), At: span(k)}

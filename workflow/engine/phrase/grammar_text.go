@@ -62,7 +62,11 @@ func (l *lattice) addText(i int) {
 	if said && !t.Quoted && senseBook().says(l.words[i], "saystext") || !said && !within {
 		return
 	}
-	l.add("TEXT", i, i+1, scoreValue, t.Text)
+	score := scoreValue
+	if said && !t.Quoted && !l.endsSense(i, "saystext") && len(l.index.Normalised(t.Lower)) > 0 {
+		score = scoreGlue // "products that contain milk" are made of it
+	}
+	l.add("TEXT", i, i+1, score, t.Text)
 }
 
 // endsSense says that a phrase of a sense stands right before i.

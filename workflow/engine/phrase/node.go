@@ -133,38 +133,39 @@ type CondKind uint8
 
 // The kinds of conditions.
 const (
-	IsValue  CondKind = iota // "in Kenya", "cancelled"
-	InPeriod                 // "last month", of a moment that may be named
-	Compared                 // "price above 5", "more than 3 orders"
-	Without                  // "no orders", "without an email"
-	Having                   // "with orders"
-	Done                     // "closed": a moment that is known
-	Both                     // all of several conditions, in Kids: "open for more than 90 days"
-	Weekend                  // "on weekends"
-	Flagged                  // a yes-or-no column by its name
-	Acted                    // "bought something last month": rows of what was done
-	Aged                     // "older than 30", "older than 30 days"
-	Serving                  // "who have been with us for 3 years": how long ago rows came to be
-	Overdue                  // what was due has not been done
-	Upcoming                 // the row's own time lies ahead
-	Late                     // it was done after it was due
-	Punctual                 // it was done by when it was due
-	Early                    // it was done before it was due
-	Pending                  // nothing says that it is done: "open complaints"
-	Lost                     // it is over and was not won: "lost bids"
-	Living                   // it has begun and is not over: "active drivers"
-	Expired                  // it is over, as its date tells: "expired cards"
-	Present                  // it is so today, where it may be over: "right now"
-	Against                  // "value above the reference": two names
-	Differs                  // "in another room than booked": two keys to things of the kind Name; one of them is called by Other
-	Alike                    // "in the same category as the red lamp": a column by Name, the row by the value of Kids
-	Season                   // "last term": rows of a table that lie on the calendar; which of them, in Number
-	Either                   // one of several conditions, in Kids: "expired or missing"
-	OfWhom                   // what is so of the thing that the row refers to, in Kids: "whose owner has left"
-	Latest                   // as it was when it was counted last: "at the last stocktake"
-	Overran                  // "more than 3 days late": how long past a day, of a word that was defined by two
-	Holding                  // "whose name starts with A": the pattern is the text of the one value
-	Lasted                   // "shipped within 3 days of the order": how long from one moment to another, in Figure
+	IsValue    CondKind = iota // "in Kenya", "cancelled"
+	InPeriod                   // "last month", of a moment that may be named
+	Compared                   // "price above 5", "more than 3 orders"
+	Without                    // "no orders", "without an email"
+	Having                     // "with orders"
+	Done                       // "closed": a moment that is known
+	Both                       // all of several conditions, in Kids: "open for more than 90 days"
+	Weekend                    // "on weekends"
+	Flagged                    // a yes-or-no column by its name
+	Acted                      // "bought something last month": rows of what was done
+	Aged                       // "older than 30", "older than 30 days"
+	Serving                    // "who have been with us for 3 years": how long ago rows came to be
+	Overdue                    // what was due has not been done
+	Upcoming                   // the row's own time lies ahead
+	Late                       // it was done after it was due
+	Punctual                   // it was done by when it was due
+	Early                      // it was done before it was due
+	Pending                    // nothing says that it is done: "open complaints"
+	Lost                       // it is over and was not won: "lost bids"
+	Living                     // it has begun and is not over: "active drivers"
+	Expired                    // it is over, as its date tells: "expired cards"
+	Present                    // it is so today, where it may be over: "right now"
+	Against                    // "value above the reference": two names
+	Differs                    // "in another room than booked": two keys to things of the kind Name; one of them is called by Other
+	Alike                      // "in the same category as the red lamp": a column by Name, the row by the value of Kids
+	Season                     // "last term": rows of a table that lie on the calendar; which of them, in Number
+	Either                     // one of several conditions, in Kids: "expired or missing"
+	OfWhom                     // what is so of the thing that the row refers to, in Kids: "whose owner has left"
+	Latest                     // as it was when it was counted last: "at the last stocktake"
+	Overran                    // "more than 3 days late": how long past a day, of a word that was defined by two
+	Holding                    // "whose name starts with A": the pattern is the text of the one value
+	Everywhere                 // "across all products": nothing is asked of them
+	Lasted                     // "shipped within 3 days of the order": how long from one moment to another, in Figure
 )
 
 // Cond is a condition before its column is known.

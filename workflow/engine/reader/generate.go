@@ -38,6 +38,7 @@ type proposal struct {
 // Generate reads the question. *workflow.NotUnderstood is returned when too little of it means anything in this schema,
 // *workflow.Ambiguous when no reading is sure enough: the user picks.
 func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Draft, error) {
+	e.Seek(ctx, r.Question, r.Now)
 	var slips []string
 	r.Question, slips = e.Mended(grammar.Request(r.Question))
 	r.Question = e.InKnownWords(r.Question, false)

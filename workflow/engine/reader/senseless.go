@@ -85,15 +85,47 @@ func twoAtOnce(s *statement.Statement) bool {
 	})
 }
 
-// countsOne says that a query counts the rows of a table for each of them.
+// countsOne says that a query, or one in it, counts the rows of a table for each of them: the most common genre is not the genre of which
+// there are most.
 func (e *Engine) countsOne(q *statement.Query) bool {
-	if len(q.From) != 1 || len(q.GroupBy) != 1 || len(q.Items) != 1 {
+	found := e.countsEach(q)
+	for _, p := range q.Where {
+		p.Walk(func(x statement.Expr) bool {
+			inner, scalar := x.AsScalar()
+			if !scalar {
+				_, inner, _, scalar = x.AsInQuery()
+			}
+			found = found || scalar && e.countsOne(inner)
+			return !found
+		})
+	}
+	return found
+}
+
+func (e *Engine) countsEach(q *statement.Query) bool {
+	if len(q.From) != 1 || len(q.GroupBy) != 1 {
 		return false
 	}
 	t := e.Index.Table(q.From[0].Table)
-	fn, _, _, _, ok := q.Items[0].Expr.AsCall()
 	_, name, column := q.GroupBy[0].AsColumn()
-	return ok && fn == "count" && column && t != nil && t.PrimaryKey() != nil && strings.EqualFold(t.PrimaryKey().Name, name)
+	if t == nil || !column || !tellsApart(t, name) {
+		return false
+	}
+	counts := func(x statement.Expr) bool {
+		fn, _, _, _, ok := x.AsCall()
+		return ok && fn == "count"
+	}
+	return slices.ContainsFunc(q.Items, func(it statement.Item) bool { return counts(it.Expr) }) || slices.ContainsFunc(q.OrderBy, func(k statement.Key) bool { return counts(k.Expr) })
+}
+
+// tellsApart says that no two rows of a table have the same of a column, which is their key or what they go by.
+func tellsApart(t *schema.Table, name string) bool {
+	if key := t.PrimaryKey(); key != nil && strings.EqualFold(key.Name, name) {
+		return true
+	}
+	return slices.ContainsFunc(t.Label, func(c *schema.Column) bool {
+		return strings.EqualFold(c.Name, name) && c.Complete && c.Distinct > 1 && int64(c.Distinct) == int64(t.Rows)
+	})
 }
 
 // leastYear is the least number that is a year.
