@@ -50,7 +50,7 @@ func (b *bench) weighParts() {
 	b.noteIf("query: pattern", b.after.like)
 	if b.before == nil { // what a refinement shows was decided before it
 		b.noteIf("question: every column", b.after.star)
-		b.noteIf("question: every column of a joined table", b.after.wide && b.after.joins > 0)
+		b.noteIf("question: every column of a joined table", b.after.wide && b.after.beside)
 		b.note("question: shown columns that were not named", math.Min(float64(b.unnamed(said, spoken)), 4))
 	}
 }

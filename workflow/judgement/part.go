@@ -29,6 +29,8 @@ type parts struct {
 	// either says that rows of one kind or another are wanted, which may stand beside each other.
 	either bool
 	joins  int
+	// beside says that the rows shown are made of those of several tables.
+	beside bool
 }
 
 // item is one column of the result: the columns it is made of, and the words of its alias.
@@ -87,6 +89,7 @@ func (s scanner) query(q *statement.Query, outer *scope, depth int) {
 	in := &scope{tables: map[string]*schema.Table{}, outer: outer}
 	for i, source := range q.From {
 		p.joins += min(i, 1)
+		p.beside = p.beside || i > 0 && depth == 0
 		s.source(source, in, depth)
 	}
 	s.clauses(q, in, depth)

@@ -37,13 +37,13 @@ func restrict(d *draft) []*draft {
 }
 
 // costDetached is a period read apart from what it stands right behind: "without orders last month".
-const costDetached = 0.3
+const costDetached = 0.7
 
 // detached says that a period stands right behind what has not happened, and is read as that of the rows that are shown.
 func (d *draft) detached() bool {
 	return slices.ContainsFunc(d.plan.conds, func(c phrase.Cond) bool {
 		return c.Kind == phrase.InPeriod && c.Name == nil && slices.ContainsFunc(d.plan.conds, func(o phrase.Cond) bool {
-			return o.At.To == c.At.From && (o.Kind == phrase.Without || o.Kind == phrase.Acted && o.Not)
+			return o.At.To == c.At.From && (o.Kind == phrase.Without || o.Kind == phrase.Acted)
 		})
 	})
 }

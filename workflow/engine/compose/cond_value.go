@@ -58,6 +58,9 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		if placed, cost, ok := d.place(of, m.Column.Table, cond); ok {
 			if placed.Op == meaning.Exists && c.Name == nil {
 				cost += costBehindValue
+				if d.dealt() {
+					cost += costOtherDeed
+				}
 				if phrase.Light(c.Values[0].Text) {
 					cost += costLight
 				}
@@ -91,6 +94,16 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		}
 	}
 	return out
+}
+
+// costOtherDeed is a value of other rows than those of what was done: who bought something has not reviewed a laptop.
+const costOtherDeed = 0.4
+
+// dealt says that something was bought or sold.
+func (d *draft) dealt() bool {
+	return slices.ContainsFunc(d.plan.conds, func(c phrase.Cond) bool {
+		return c.Kind == phrase.Acted && english.TradeVerbs[strings.ToLower(c.Noun.Name.Text)]
+	})
 }
 
 // costBesideLabel is a value of a column where what the row goes by is called the same.

@@ -509,6 +509,12 @@ func sold(k []*Node) any {
 	return Figure{Kind: Plain, Noun: Noun{Name: Name{Text: Pieces, At: at}, At: at}, At: at}
 }
 
+// piecesSold is the same as a figure that decides which things are kept.
+func piecesSold(pieces *Node) *Figure {
+	f := sold([]*Node{pieces}).(Figure)
+	return &f
+}
+
 // soldOf is how many of some things were sold.
 func soldOf(noun *Node, at meaning.Span) any {
 	return Figure{Kind: Sold, Noun: value[Noun](noun), At: at}

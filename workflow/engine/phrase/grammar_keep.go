@@ -70,6 +70,13 @@ var keepRules = []rule{
 		return doneMost(Noun{Name: Name{Text: What, At: k[0].Span}, At: k[0].Span}, k[3], k[4], span(k))
 	}},
 	{"which sell best", "Keep", "NUMBER? Noun that? sell extreme", 0.6, func(k []*Node) any { return kept(k[4], k[0], k[1], sales(k[3]), span(k)) }},
+	{"which sell the most pieces", "Keep", "NUMBER? Noun that? have? sell most pieces", 1.2, func(k []*Node) any { return kept(k[5], k[0], k[1], piecesSold(k[6]), span(k)) }},
+	{"which buy the most pieces", "Keep", "NUMBER? Noun that? have? NAME most pieces", 1.1, func(k []*Node) any {
+		if !trades(k[4]) {
+			return nil
+		}
+		return kept(k[5], k[0], k[1], piecesSold(k[6]), span(k))
+	}},
 	{"which owe most", "Keep", "NUMBER? Noun that? still? filler? owe filler? often", 0.8, func(k []*Node) any {
 		return kept(k[7], k[0], k[1], &Figure{Kind: Owed, At: k[5].Span}, span(k))
 	}},

@@ -62,11 +62,10 @@ func (l *lattice) addText(i int) {
 	if said && !t.Quoted && senseBook().says(l.words[i], "saystext") || !said && !within {
 		return
 	}
-	score := scoreValue
 	if said && !t.Quoted && !l.endsSense(i, "saystext") && len(l.index.Normalised(t.Lower)) > 0 {
-		score = scoreGlue // "products that contain milk" are made of it
+		return // "products that contain milk" are made of it
 	}
-	l.add("TEXT", i, i+1, score, t.Text)
+	l.add("TEXT", i, i+1, scoreValue, t.Text)
 }
 
 // endsSense says that a phrase of a sense stands right before i.

@@ -142,7 +142,11 @@ const mostNamed = 4
 // inName notes words that nothing else explains and that names hold among others: "Redbrick" of "Redbrick Bakeries Ltd".
 func (l *lattice) inName(i int) {
 	t := l.tokens[i]
-	if !t.Quoted && (len(t.Lower) < leastPart || senseBook().isWord(t.Lower) || l.explained(i) || !t.Capital && (schema.English{}).Known(schema.Lemma(t.Lower))) {
+	if !t.Quoted && (len(t.Lower) < leastPart || senseBook().isWord(t.Lower) || l.explained(i)) {
+		return
+	}
+	if !t.Quoted && !t.Capital && (schema.English{}).Known(schema.Lemma(t.Lower)) {
+		l.headOfNames(i)
 		return
 	}
 	var held []schema.ValueMatch
@@ -158,6 +162,27 @@ func (l *lattice) inName(i int) {
 		return
 	}
 	l.add("VALUE", i, to, scorePart*float64(to-i), Value{Matches: held, Text: l.text(i, to), Within: true, At: spanOf(i, to)})
+}
+
+// leastHeaded is how many names a common noun must be the head of to say what they are names of.
+const leastHeaded = 2
+
+// headOfNames notes a common noun that says what things are in their names: "laptop" of "Zenit Laptop" and "Lumen Laptop".
+func (l *lattice) headOfNames(i int) {
+	word := schema.Lemma(l.words[i])
+	headed := map[*schema.Column]int{}
+	var held []schema.ValueMatch
+	for _, m := range l.index.PartValues(word) {
+		if m.Column.Role != schema.Label || m.Column.Table.Personal() || !isHead(m.Text, word) {
+			continue
+		}
+		if headed[m.Column]++; headed[m.Column] == leastHeaded {
+			held = append(held, m)
+		}
+	}
+	if len(held) > 0 {
+		l.add("VALUE", i, i+1, scorePart, Value{Matches: held, Text: word, Within: true, At: spanOf(i, i+1)})
+	}
 }
 
 // inNames are the columns of names, each once, that hold the words from..to among others.

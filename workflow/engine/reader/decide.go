@@ -33,6 +33,8 @@ type Option struct {
 	score float64
 	// share says that it gives a part of a whole, lumped that all that was said makes that part.
 	share, lumped bool
+	// narrows says that it has conditions.
+	narrows bool
 	// beyond says that it asks what the rules have no reading for.
 	beyond bool
 	// most bounds its chance, where not zero.
@@ -116,7 +118,7 @@ func (e *Engine) composed(ctx context.Context, question string, now time.Time) (
 		if !e.Index.InUse() {
 			c.Score = c.Share
 		}
-		out = append(out, &Option{Draft: d.Draft, trial: trials[i].Trial, score: score, share: sharesOut(c.Query), beyond: beyondRules(c.Query), evidence: decide.Evidence{
+		out = append(out, &Option{Draft: d.Draft, trial: trials[i].Trial, score: score, share: sharesOut(c.Query), narrows: len(c.Query.Where) > 0, beyond: beyondRules(c.Query), evidence: decide.Evidence{
 			Composed: true, Score: c.Score, Lost: len(c.Lost), Doubts: len(c.Doubts), Words: c.Words, Shape: madeOf(c.Query), Joins: joinsOf(d.Statement), Made: madeFrom(d.Statement),
 			None: !trials[i].Some, One: trials[i].one(), Many: trials[i].rows == tryRows, Columns: len(e.Index.Columns), InUse: e.Index.InUse(),
 		}})
@@ -229,7 +231,7 @@ func (e *Engine) Options(ctx context.Context, r workflow.Request) (*Pool, error)
 	if len(composed) > 0 {
 		first, whole := composed[0], composed[0].evidence.Lost == 0
 		rules = slices.DeleteFunc(rules, func(o *Option) bool {
-			return twoAtOnce(o.Draft.Statement) || whole && (first.share && o.lumped || first.beyond && first.score >= wholeEnough && o.ofOneRow())
+			return twoAtOnce(o.Draft.Statement) || whole && (first.narrows && first.score >= narrowEnough && o.leavesAll() || first.share && o.lumped || first.beyond && first.score >= wholeEnough && o.ofOneRow())
 		})
 	}
 	p.meet(composed, rules)
@@ -343,6 +345,16 @@ func (o *Option) groups() bool {
 
 // strongEnough is the score from which on a composed reading stands against what the rules are sure of.
 const strongEnough = 0.6
+
+// narrowEnough is the score from which on a composed reading with a part for every word, and conditions, keeps those of the rules out that
+// leave words out and have none.
+const narrowEnough = 0.5
+
+// leavesAll says that the rules leave words out and show all rows of a table.
+func (o *Option) leavesAll() bool {
+	q, err := o.Draft.Statement.Query()
+	return o.evidence.Lost > 0 && err == nil && q.Set == nil && len(q.From) == 1 && len(q.Where) == 0 && len(q.Having) == 0 && !q.Grouped() && q.Limit.IsZero()
+}
 
 // wholeEnough is the score from which on a composed reading with a part for every word keeps those back that leave one out.
 const wholeEnough = 0.6

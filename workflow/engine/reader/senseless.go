@@ -124,7 +124,7 @@ func tellsApart(t *schema.Table, name string) bool {
 		return true
 	}
 	return slices.ContainsFunc(t.Label, func(c *schema.Column) bool {
-		return strings.EqualFold(c.Name, name) && c.Complete && c.Distinct > 1 && int64(c.Distinct) == int64(t.Rows)
+		return strings.EqualFold(c.Name, name) && c.Complete && c.Distinct > 1 && int64(c.Distinct) == t.Rows
 	})
 }
 
