@@ -47,7 +47,7 @@ func TestQuestionsOverTheDemo(t *testing.T) {
 		"products without reviews":                      "SELECT products.* FROM products WHERE NOT EXISTS (SELECT 1 FROM reviews WHERE products.id = reviews.product_id) ORDER BY products.name",
 		"orders last month":                             "SELECT * FROM orders WHERE created_at >= '2026-10-01' AND created_at < '2026-11-01'",
 		"orders since March":                            "SELECT * FROM orders WHERE created_at >= '2026-03-01'",
-		"users who joined in the last 30 days":          "SELECT * FROM users WHERE created_at >= '2026-10-22' AND created_at < '2026-11-22'",
+		"users who joined in the last 30 days":          "SELECT * FROM users WHERE created_at >= '2026-10-22' AND created_at < '2026-11-22' ORDER BY name",
 		"the 10 most expensive products":                "SELECT * FROM products ORDER BY price DESC LIMIT 10",
 		"products cheaper than 20":                      "SELECT * FROM products WHERE price < 20 ORDER BY name",
 		"products more expensive than average":          "SELECT * FROM products WHERE price > (SELECT avg(price) AS average_price FROM products) ORDER BY name",

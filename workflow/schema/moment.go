@@ -49,6 +49,8 @@ func (x *Index) moments(t *Table) []TimeColumn {
 			out[i].Verbs = append(m.Verbs, beginVerbs...)
 		case ok && m.Column == to:
 			out[i].Verbs = append(m.Verbs, endVerbs...)
+		case m.Column == t.Moment && m.Column.Has(createdWords...) && t.Personal() && !t.Employed():
+			out[i].Verbs = append(m.Verbs, joinVerbs...) // people's rows come to be when they join
 		}
 	}
 	own := len(out) > 0
@@ -142,9 +144,13 @@ var (
 	holdWords  = wordsOf("holdWords")
 )
 
+// createdWords are words of a time at which rows were made.
+var createdWords = []string{"created", "create", "creation", "added"}
+
 // What is said to happen on the first and on the last day, as stems.
 var (
 	beginVerbs = []string{Stem("started"), Stem("began"), Stem("begin"), Stem("begun"), Stem("commenced")}
+	joinVerbs  = []string{Stem("joined"), Stem("registered")}
 	endVerbs   = []string{Stem("ended"), Stem("expired"), Stem("lapsed"), Stem("terminated"), Stem("finished")}
 )
 

@@ -173,7 +173,7 @@ func (l *lattice) headOfNames(i int) {
 	headed := map[*schema.Column]int{}
 	var held []schema.ValueMatch
 	for _, m := range l.index.PartValues(word) {
-		if m.Column.Role != schema.Label || m.Column.Table.Personal() || !isHead(m.Text, word) {
+		if m.Column.Role != schema.Label || ofParty(m.Column.Table) || !isHead(m.Text, word) {
 			continue
 		}
 		if headed[m.Column]++; headed[m.Column] == leastHeaded {
@@ -183,6 +183,11 @@ func (l *lattice) headOfNames(i int) {
 	if len(held) > 0 {
 		l.add("VALUE", i, i+1, scorePart, Value{Matches: held, Text: word, Within: true, At: spanOf(i, i+1)})
 	}
+}
+
+// ofParty says that rows go by names of people or firms, which say nothing of what they are.
+func ofParty(t *schema.Table) bool {
+	return t.Personal() || slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Has(english.PartyWords...) })
 }
 
 // inNames are the columns of names, each once, that hold the words from..to among others.
