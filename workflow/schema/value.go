@@ -39,6 +39,7 @@ type valueIndex struct {
 	long  int                     // the most words of a key in whole
 	stand map[string][]ValueMatch // words that stand for values in one reading (see Index.Standing)
 	found *found
+	kinds *kinds
 }
 
 // mostKeyWords is how many words of a value are looked for.
@@ -48,7 +49,7 @@ const mostKeyWords = 10
 const partLimit = 12
 
 func newValueIndex() *valueIndex {
-	return &valueIndex{whole: map[string][]ValueMatch{}, plain: map[string][]ValueMatch{}, part: map[string][]ValueMatch{}, held: map[*Column][]string{}, found: &found{whole: map[string][]ValueMatch{}, part: map[string][]ValueMatch{}}}
+	return &valueIndex{whole: map[string][]ValueMatch{}, plain: map[string][]ValueMatch{}, part: map[string][]ValueMatch{}, held: map[*Column][]string{}, found: newFound(), kinds: &kinds{}}
 }
 
 // Normal is the key under which values are found: lower-case words joined by one space, without punctuation.

@@ -1,6 +1,7 @@
 package calendar
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -97,7 +98,7 @@ func kindOf(w string) string {
 		return "quarter"
 	case w == "h1", w == "h2":
 		return "half"
-	case err == nil && number >= 1900 && number <= 2100 && len(w) == 4:
+	case err == nil && IsYear(float64(number)) && len(w) == 4:
 		return "year"
 	case err == nil && number >= 1 && number <= 31 && len(w) <= 4:
 		return "day"
@@ -124,10 +125,16 @@ func (c reader) one(i int) (Period, int) {
 	return best, j + most - i
 }
 
+// leastYear and greatestYear bound the numbers that are years where one may be said.
+const leastYear, greatestYear = 1900, 2100
+
+// IsYear says that a number may be a year.
+func IsYear(v float64) bool { return v >= leastYear && v <= greatestYear && v == math.Trunc(v) }
+
 // bareYear reads "2025" where a period must stand.
 func (c reader) bareYear(i int) (Period, int) {
 	y, n := c.year(i)
-	if n != 1 || y < 1900 || y > 2100 {
+	if n != 1 || !IsYear(float64(y)) {
 		return Period{}, 0
 	}
 	from := c.at(y, 1, 1)

@@ -330,6 +330,20 @@ func (d *draft) holdAll(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 	return []Option[meaning.Cond]{all}
 }
 
+// everywhere asks nothing of rows, where they are of all of a kind, or what they are of: "revenue across all products".
+func (d *draft) everywhere(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	var out []Option[meaning.Cond]
+	for _, m := range c.Noun.Name.Matches {
+		if m.Column != nil {
+			continue
+		}
+		if steps, ok := d.way(of, m.Table); ok {
+			out = append(out, Option[meaning.Cond]{meaning.Cond{Op: meaning.And, At: c.At}, m.Score() - 1 - costStep*float64(max(0, steps-1))})
+		}
+	}
+	return out
+}
+
 // ofOneColumn holds rows to two values, each by itself, of one column: "on both a webinar and a trade show" are two kinds of one thing.
 func (d *draft) ofOneColumn(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	if !c.Paired || c.Kids[0].Kind != phrase.IsValue || len(c.Kids[0].Values) != 1 {

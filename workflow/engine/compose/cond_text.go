@@ -56,17 +56,3 @@ func holdingIn(columns []*schema.Column, c phrase.Cond) meaning.Cond {
 	}
 	return either
 }
-
-// everywhere asks nothing of rows, where they are of all of a kind, or what they are of: "revenue across all products".
-func (d *draft) everywhere(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
-	var out []Option[meaning.Cond]
-	for _, m := range c.Noun.Name.Matches {
-		if m.Column != nil {
-			continue
-		}
-		if steps, ok := d.way(of, m.Table); ok {
-			out = append(out, Option[meaning.Cond]{meaning.Cond{Op: meaning.And, At: c.At}, m.Score() - 1 - costStep*float64(max(0, steps-1))})
-		}
-	}
-	return out
-}

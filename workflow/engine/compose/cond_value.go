@@ -102,7 +102,7 @@ const costOtherDeed = 0.4
 // dealt says that something was bought or sold.
 func (d *draft) dealt() bool {
 	return slices.ContainsFunc(d.plan.conds, func(c phrase.Cond) bool {
-		return c.Kind == phrase.Acted && english.TradeVerbs[strings.ToLower(c.Noun.Name.Text)]
+		return c.Kind == phrase.Acted && c.Noun.Name.Trading()
 	})
 }
 
@@ -308,7 +308,7 @@ func holdsValues(m schema.ValueMatch, c phrase.Cond) (meaning.Cond, bool) {
 		return cond, len(c.Values) == 1
 	}
 	if v := c.Values[0]; v.Within {
-		cond.Op, cond.Values = meaning.Like, []any{"%" + strings.NewReplacer("%", "", "_", " ").Replace(v.Text) + "%"}
+		cond.Op, cond.Values = meaning.Like, []any{"%" + meaning.LikeText(v.Text) + "%"}
 		return cond, len(c.Values) == 1
 	}
 	values, ok := heldBy(m.Column, c.Values)

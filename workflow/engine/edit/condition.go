@@ -7,6 +7,7 @@ import (
 	"parley/db"
 	"parley/db/statement"
 	"parley/workflow/engine/english"
+	"parley/workflow/engine/meaning"
 	grammar "parley/workflow/engine/phrase"
 	"parley/workflow/engine/question"
 	"parley/workflow/engine/tag"
@@ -301,7 +302,7 @@ func (r *conditionReader) part(it *tag.Item) bool {
 		return false
 	}
 	r.flush()
-	r.out = append(r.out, Condition{Kind: MatchCondition, Column: found, Item: -1, Negated: r.negated, Pattern: "%" + LikeText(word) + "%"})
+	r.out = append(r.out, Condition{Kind: MatchCondition, Column: found, Item: -1, Negated: r.negated, Pattern: "%" + meaning.LikeText(word) + "%"})
 	r.negated = false
 	return true
 }
@@ -320,15 +321,12 @@ func (r *conditionReader) match(i int) int {
 	for i+took+1 < len(r.items) && grammar.SaysText(r.items[i+took].Lower) {
 		took++ // "starting with the letter B"
 	}
-	text := LikeText(r.items[i+took].Text)
+	text := meaning.LikeText(r.items[i+took].Text)
 	pattern := map[tag.Kind]string{tag.Starts: text + "%", tag.Ends: "%" + text, tag.Contains: "%" + text + "%"}[r.items[i].Cue.Kind]
 	r.out = append(r.out, Condition{Kind: MatchCondition, Column: c, Item: -1, Negated: r.negated, Pattern: pattern})
 	r.named, r.negated = nil, false
 	return took
 }
-
-// LikeText writes the signs that LIKE gives a meaning as themselves where it can: none of them is in plain words.
-func LikeText(s string) string { return strings.NewReplacer("%", "", "_", "").Replace(s) }
 
 // textColumn is the first shown column of text, a label before others: what the rows go by where all of it is shown.
 func (ed *Editor) textColumn() *schema.Column {

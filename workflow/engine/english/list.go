@@ -487,9 +487,6 @@ var BeforeLetter = set("beforeLetter")
 // OpensRange are the words behind which "10-20" is two numbers.
 var OpensRange = set("opensRange")
 
-// PartyWords are words of columns that tell where people and firms are found.
-var PartyWords = list("partyWords")
-
 // SizeExtremes are the extremes of anything that has an amount.
 var SizeExtremes = set("sizeExtremes")
 

@@ -2,6 +2,7 @@ package meaning
 
 import (
 	"slices"
+	"strings"
 
 	"parley/workflow/engine/calendar"
 	"parley/workflow/schema"
@@ -67,6 +68,9 @@ var opposite = map[Op]Op{
 	Equal: NotEqual, NotEqual: Equal, Less: GreaterOrEqual, LessOrEqual: Greater, Greater: LessOrEqual, GreaterOrEqual: Less, In: NotIn, NotIn: In, Like: NotLike,
 	NotLike: Like, Null: NotNull, NotNull: Null, Exists: NotExists, NotExists: Exists, Shared: Unshared, Unshared: Shared,
 }
+
+// LikeText is a text as a part of a pattern that LIKE matches: what would match any text is left out, what matches any letter matches itself.
+func LikeText(s string) string { return strings.ReplaceAll(s, "%", "") }
 
 // Negated is the contrary of the condition.
 func (c Cond) Negated() Cond {

@@ -339,9 +339,6 @@ func neither(one, other *Node, at meaning.Span) any {
 	return Cond{Kind: Both, Kids: []Cond{not(a), not(b)}, At: at}
 }
 
-// trades says that a name is a verb of buying and selling.
-func trades(verb *Node) bool { return english.TradeVerbs[strings.ToLower(value[Name](verb).Text)] }
-
 // acted is that there are rows of what was done, to what was said and in a period.
 func acted(verb, values, period *Node, not bool, at meaning.Span) any {
 	n := Noun{Name: value[Name](verb), At: verb.Span}

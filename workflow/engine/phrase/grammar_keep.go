@@ -72,7 +72,7 @@ var keepRules = []rule{
 	{"which sell best", "Keep", "NUMBER? Noun that? sell extreme", 0.6, func(k []*Node) any { return kept(k[4], k[0], k[1], sales(k[3]), span(k)) }},
 	{"which sell the most pieces", "Keep", "NUMBER? Noun that? have? sell most pieces", 1.2, func(k []*Node) any { return kept(k[5], k[0], k[1], piecesSold(k[6]), span(k)) }},
 	{"which buy the most pieces", "Keep", "NUMBER? Noun that? have? NAME most pieces", 1.1, func(k []*Node) any {
-		if !trades(k[4]) {
+		if !value[Name](k[4]).Trading() {
 			return nil
 		}
 		return kept(k[5], k[0], k[1], piecesSold(k[6]), span(k))

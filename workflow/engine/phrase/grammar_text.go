@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
 )
 
@@ -39,7 +40,7 @@ func IsTitle(text string) bool { return senseBook().says(strings.ToLower(text), 
 // anywhere.
 func holding(cue, text *Node, n *Name, not bool, k []*Node) any {
 	word := value[string](text)
-	pattern := strings.NewReplacer("%", "", "_", " ").Replace(word)
+	pattern := meaning.LikeText(word)
 	where := ""
 	if cue != nil {
 		where = value[string](cue)

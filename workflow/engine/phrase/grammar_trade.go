@@ -3,13 +3,13 @@ package phrase
 // Who bought what: "bought a laptop", "ordered something in electronics", "did Aarav Patel buy", "bought by users from Kenya".
 var tradeRules = []rule{
 	{"which somebody bought", "Cond", "Aux Values NAME PERIOD?", 0.6, func(k []*Node) any {
-		if !trades(k[2]) {
+		if !value[Name](k[2]).Trading() {
 			return nil
 		}
 		return acted(k[2], k[1], k[3], false, span(k))
 	}},
 	{"bought by somebody", "Cond", "that? be? NAME 'by' Values PERIOD?", 0.6, func(k []*Node) any {
-		if !trades(k[2]) {
+		if !value[Name](k[2]).Trading() {
 			return nil
 		}
 		return acted(k[2], k[4], k[5], false, span(k))
@@ -17,14 +17,14 @@ var tradeRules = []rule{
 	{"bought by those who are so", "Cond", "that? be? NAME 'by' Noun Cond PERIOD?", 0.9, func(k []*Node) any {
 		c, ok := acted(k[2], nil, k[6], false, span(k)).(Cond)
 		so := value[Cond](k[5])
-		if !ok || !trades(k[2]) || so.Kind != IsValue {
+		if !ok || !value[Name](k[2]).Trading() || so.Kind != IsValue {
 			return nil
 		}
 		c.Noun.Conds = append(c.Noun.Conds, so)
 		return c
 	}},
 	{"bought something", "Cond", "that? have? NAME thing? in? Values PERIOD?", 0.6, func(k []*Node) any {
-		if !trades(k[2]) {
+		if !value[Name](k[2]).Trading() {
 			return nil
 		}
 		return acted(k[2], k[5], k[6], false, span(k))

@@ -515,7 +515,7 @@ func (l *lattice) figures(i int) {
 		l.add("NUMBER", i, i+n+1, 2*scoreNumber, Percent(v))
 	default:
 		l.add("NUMBER", i, i+n, scoreNumber*float64(n), token.Figure(v))
-		if v >= 1900 && v <= 2100 && v == float64(int(v)) {
+		if calendar.IsYear(v) {
 			from := time.Date(int(v), 1, 1, 0, 0, 0, 0, l.now.Location())
 			l.add("PERIOD", i, i+1, scoreNumber, calendar.Period{From: from, To: from.AddDate(1, 0, 0), Grain: "year"})
 		}

@@ -29,6 +29,9 @@ type Name struct {
 	At    meaning.Span
 }
 
+// Trading says that the name is a verb of buying and selling.
+func (n Name) Trading() bool { return english.TradeVerbs[strings.ToLower(n.Text)] }
+
 // Trades says that a word, or the one of which it is a form, stands for what was sold: "takings" does, "taking" does not.
 func Trades(word string) bool {
 	word = strings.ToLower(word)

@@ -164,30 +164,20 @@ func (l *lattice) inName(i int) {
 	l.add("VALUE", i, to, scorePart*float64(to-i), Value{Matches: held, Text: l.text(i, to), Within: true, At: spanOf(i, to)})
 }
 
-// leastHeaded is how many names a common noun must be the head of to say what they are names of.
-const leastHeaded = 2
-
-// headOfNames notes a common noun that says what things are in their names: "laptop" of "Zenit Laptop" and "Lumen Laptop".
+// headOfNames notes a common noun that says what things are in their names: "laptop" of "Zenit Laptop" and "Lumen Laptop". One that may be
+// what a table or column is called says that: songs are all tracks, and not those with "song" in the name.
 func (l *lattice) headOfNames(i int) {
+	if len(l.chart.starts[i]["NAME"]) > 0 {
+		return
+	}
 	word := schema.Lemma(l.words[i])
-	headed := map[*schema.Column]int{}
 	var held []schema.ValueMatch
-	for _, m := range l.index.PartValues(word) {
-		if m.Column.Role != schema.Label || ofParty(m.Column.Table) || !isHead(m.Text, word) {
-			continue
-		}
-		if headed[m.Column]++; headed[m.Column] == leastHeaded {
-			held = append(held, m)
-		}
+	for _, c := range l.index.HeadOfNames(word) {
+		held = append(held, schema.ValueMatch{Column: c, Value: word, Text: word})
 	}
 	if len(held) > 0 {
 		l.add("VALUE", i, i+1, scorePart, Value{Matches: held, Text: word, Within: true, At: spanOf(i, i+1)})
 	}
-}
-
-// ofParty says that rows go by names of people or firms, which say nothing of what they are.
-func ofParty(t *schema.Table) bool {
-	return t.Personal() || slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Has(english.PartyWords...) })
 }
 
 // inNames are the columns of names, each once, that hold the words from..to among others.
@@ -256,7 +246,7 @@ func (l *lattice) partOfValue(i int) {
 		texts[v.Column] = append(texts[v.Column], v.Text)
 	}
 	begins := func(text string) bool { return schema.Lemma(schema.Words(text)[0]) == word }
-	headed := func(text string) bool { return begins(text) && isHead(text, word) }
+	headed := func(text string) bool { return begins(text) && schema.IsHead(text, word) }
 	heads := func(list []string) int {
 		return len(slices.DeleteFunc(slices.Clone(list), func(text string) bool { return !headed(text) }))
 	}
@@ -269,15 +259,15 @@ func (l *lattice) partOfValue(i int) {
 	for _, m := range l.parts[word] {
 		switch list := texts[m.Column]; {
 		case (!before || named) && (m.Column.Role != schema.Category && !l.catalogued(i, m) || l.tokens[i].Capital): // a name
-		case named && !isHead(m.Text, word): // "club members" are no club weekend
-		case !before && !isHead(m.Text, word) && (l.words[i] != word || !begins(m.Text)): // "customers" are no customer success managers
+		case named && !schema.IsHead(m.Text, word): // "club members" are no club weekend
+		case !before && !schema.IsHead(m.Text, word) && (l.words[i] != word || !begins(m.Text)): // "customers" are no customer success managers
 		case len(list) == 1:
 			v.Matches = append(v.Matches, m)
 		case heads(list) > 1: // "customers" are those of "Customer - Direct" and "Customer - Channel", and no former customers
 			if headed(m.Text) {
 				all.Matches = append(all.Matches, m)
 			}
-		case !slices.ContainsFunc(list, func(text string) bool { return !begins(text) && !(l.catalogued(i, m) && isHead(text, word)) }):
+		case !slices.ContainsFunc(list, func(text string) bool { return !begins(text) && !(l.catalogued(i, m) && schema.IsHead(text, word)) }):
 			all.Matches = append(all.Matches, m)
 		}
 	}
@@ -328,21 +318,7 @@ func (l *lattice) wordsOfValue(i int) {
 // simple" and "Extraction, surgical".
 func (l *lattice) catalogued(i int, m schema.ValueMatch) bool {
 	t := m.Column.Table
-	return m.Column.Role == schema.Label && !t.Personal() && t.Rows <= fewValues && Several(l.words[i]) && isHead(m.Text, schema.Lemma(l.words[i]))
-}
-
-// isHead says that a word is what a value is about: its last word, or the last one before a mark.
-func isHead(text, word string) bool {
-	words := schema.Words(text)
-	if schema.Lemma(words[len(words)-1]) == word {
-		return true
-	}
-	mark := strings.IndexAny(text, "-/:,;(–")
-	if mark <= 0 {
-		return false
-	}
-	head := schema.Words(text[:mark])
-	return len(head) > 0 && schema.Lemma(head[len(head)-1]) == word
+	return m.Column.Role == schema.Label && !t.Personal() && t.Rows <= fewValues && Several(l.words[i]) && schema.IsHead(m.Text, schema.Lemma(l.words[i]))
 }
 
 // namedFrom says that the word at i names something at least so well.

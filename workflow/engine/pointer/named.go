@@ -48,7 +48,7 @@ func RowNamed(ed *edit.Editor, text string) (statement.Expr, bool) {
 			case whole && len(values) == 1:
 				return statement.Binary("=", x, values[0]), true
 			default:
-				return statement.Like(x, statement.Literal("%"+edit.LikeText(strings.Join(words, " "))+"%")), true
+				return statement.Like(x, statement.Literal("%"+meaning.LikeText(strings.Join(words, " "))+"%")), true
 			}
 		}
 	}

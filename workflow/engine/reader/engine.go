@@ -32,8 +32,6 @@ type Engine struct {
 	trials Trials
 	// remembered is what came of the latest trials.
 	remembered *remembered
-	// sought is what the database was asked for by its name; nil for nothing.
-	sought *sought
 	// Bind puts the rows that are pointed at in the place of the word that stands for them, in every statement that is made; false
 	// where it stands nowhere. Nil outside of such a reading.
 	Bind func(*statement.Query) bool
@@ -53,14 +51,14 @@ func New(x *schema.Index, d statement.Dialect) *Engine {
 // Over is the engine over another index of the same database.
 func (e *Engine) Over(x *schema.Index) *Engine {
 	c := New(x, e.Dialect)
-	c.Database, c.trials, c.remembered, c.sought = e.Database, e.trials, e.remembered, e.sought
+	c.Database, c.trials, c.remembered = e.Database, e.trials, e.remembered
 	return c
 }
 
 // WithTrials is a copy of the engine that tries its best readings on the database, and prefers one that brings rows.
 func (e *Engine) WithTrials(d db.Database, t Trials) *Engine {
 	c := *e
-	c.Database, c.trials, c.remembered, c.sought = d, t, &remembered{trials: map[string]rememberedTrial{}}, &sought{asked: map[string]time.Time{}}
+	c.Database, c.trials, c.remembered = d, t, &remembered{trials: map[string]rememberedTrial{}}
 	return &c
 }
 

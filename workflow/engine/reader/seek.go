@@ -2,8 +2,8 @@ package reader
 
 import (
 	"context"
+	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"parley/db/statement"
@@ -19,60 +19,39 @@ const (
 	mostSought, mostSoughtWords = 20, 5
 	// mostSoughtIn is in how many columns they are looked for.
 	mostSoughtIn = 16
-	// soughtHolds is how long a text that was not found is not asked for again.
-	soughtHolds = 5 * time.Minute
 	// seekOne bounds the question to one column, seekAll that to all, in trials of one reading: whole tables are looked through.
 	seekOne, seekAll = 3, 7
 	// mostSpelled is how many spellings of a text are taken: "RYANAIR", "Ryanair".
 	mostSpelled = 8
 )
 
-// sought remembers what was asked for. It may be used by several goroutines.
-type sought struct {
-	mu    sync.Mutex
-	asked map[string]time.Time
-}
-
-// fresh are the texts that were not asked for lately; from now on they were.
-func (s *sought) fresh(texts []string) []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.asked) >= mostRemembered {
-		clear(s.asked)
-	}
-	var out []string
-	for _, t := range texts {
-		if time.Since(s.asked[t]) > soughtHolds {
-			s.asked[t] = time.Now()
-			out = append(out, t)
-		}
-	}
-	return out
-}
-
 // Seek makes values known that an input speaks of and that are not indexed. What cannot be found in time stays unknown.
 func (e *Engine) Seek(ctx context.Context, input string, now time.Time) {
-	if e.Database == nil || e.sought == nil {
+	if e.Database == nil {
 		return
 	}
 	columns := e.Index.Unread()
 	if len(columns) == 0 {
 		return
 	}
-	texts := e.sought.fresh(unknownTexts(e.Tagger.Items(input, now)))
+	items := e.Tagger.Items(input, now)
+	texts, names := unknownTexts(items), namesSaid(items)
 	if len(texts) == 0 {
 		return
 	}
-	ctx, stop := context.WithTimeout(ctx, seekAll*e.trials.one()+mostSoughtIn*e.away())
-	defer stop()
-	for _, c := range columns[:min(len(columns), mostSoughtIn)] {
-		e.seekIn(ctx, c, texts)
-	}
-	for _, c := range columns[:min(len(columns), mostSoughtIn)] {
-		if c.Role == schema.Label {
-			e.seekParts(ctx, c, texts)
+	columns = columns[:min(len(columns), mostSoughtIn)]
+	e.Index.Seek(ctx, texts, func(fresh []string) {
+		ctx, stop := context.WithTimeout(ctx, seekAll*e.trials.one()+mostSoughtIn*e.away())
+		defer stop()
+		for _, c := range columns {
+			e.seekIn(ctx, c, fresh)
 		}
-	}
+		for _, c := range columns {
+			if c.Role == schema.Label {
+				e.seekParts(ctx, c, slices.DeleteFunc(slices.Clone(fresh), func(t string) bool { return !names[t] }))
+			}
+		}
+	})
 }
 
 // seekIn asks one column for texts, however they are written in large and small letters.
@@ -159,6 +138,17 @@ func unknownTexts(items []tag.Item) []string {
 		}
 	}
 	return out
+}
+
+// namesSaid are the words of an input that may stand in the name of something: those that are written so, and those that are no English.
+func namesSaid(items []tag.Item) map[string]bool {
+	said := map[string]bool{}
+	for _, it := range items {
+		if it.Capital || it.Quoted || !(schema.English{}).Known(schema.Lemma(it.Lower)) {
+			said[strings.Trim(it.Lower, `"'`)] = true
+		}
+	}
+	return said
 }
 
 // leastSought is the least letters of a text that is asked for.

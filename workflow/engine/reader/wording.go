@@ -93,9 +93,6 @@ func (e *Engine) InKnownWords(input string, refining bool) string {
 	return strings.TrimSpace(e.routed(input))
 }
 
-// leastThings is how many rows a word must end the names of that stands for them.
-const leastThings = 2
-
 // things is an input in which a word for some rows of one table, of which it ends the names, says so: "laptops under 1000" are products with
 // laptop in the name. It is one that means nothing else, in an input that names no table.
 func (e *Engine) things(input string) string {
@@ -127,25 +124,15 @@ func (e *Engine) things(input string) string {
 // kindOf is the column of names that a word of an input ends, of rows of one table and no other value; nil where it means anything else.
 func (e *Engine) kindOf(it *tag.Item) *schema.Column {
 	word := schema.Lemma(it.Lower)
-	if it.To != it.From+1 || it.Quoted || it.HasNumber || it.Period != nil || it.Cue.Kind != tag.NoCue || len(it.Values) > 0 || len(it.Matches) > 0 && it.Matches[0].Exact() ||
+	if it.To != it.From+1 || it.Quoted || it.HasNumber || it.Period != nil || it.Cue.Kind != tag.NoCue || len(it.Values) > 0 || len(it.Matches) > 0 ||
 		tag.Functional(word) || tag.RuleWords[it.Lower] || english.GenericNouns[it.Lower] || len(word) < leastMended {
 		return nil
 	}
-	var of *schema.Column
-	ends := 0
-	for _, v := range e.Index.PartValues(word) {
-		if of != nil && of != v.Column || !slices.Contains(v.Column.Table.Label, v.Column) {
-			return nil
-		}
-		of = v.Column
-		if words := schema.Words(v.Text); len(words) > 1 && schema.Lemma(words[len(words)-1]) == word {
-			ends++
-		}
-	}
-	if ends < leastThings || reading.People(of.Table) {
+	named := e.Index.HeadOfNames(word)
+	if len(named) != 1 || reading.People(named[0].Table) || slices.ContainsFunc(e.Index.PartValues(word), func(v schema.ValueMatch) bool { return v.Column != named[0] }) {
 		return nil
 	}
-	return of
+	return named[0]
 }
 
 // routed is an input with the two ends of a way told as such, where two places stand side by side of which rows tell where they begin

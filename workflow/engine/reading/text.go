@@ -6,6 +6,7 @@ import (
 
 	"parley/db"
 	"parley/workflow/engine/english"
+	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
 )
@@ -162,8 +163,7 @@ func (r *Run) TextMatch(text string) {
 	if o == nil || text == "" {
 		return
 	}
-	escape := strings.NewReplacer("%", "", "_", " ")
-	pattern := escape.Replace(text)
+	pattern := meaning.LikeText(text)
 	if strings.ContainsAny(text, "%") {
 		pattern, kind = text, ""
 	}

@@ -17,25 +17,17 @@ func dropDenied(ed *edit.Editor, q *statement.Query) {
 	if ed.Query.Set != nil {
 		return
 	}
-	held := func(p statement.Expr) bool {
-		return slices.ContainsFunc(ed.Block().Where, func(o statement.Expr) bool { return o.SQL() == p.SQL() })
-	}
-	work := q.Clone()
-	s := edit.View{Index: ed.Index, Query: work}
-	for _, asked := range slices.Clone(work.Where) {
+	held := func(p statement.Expr) bool { return slices.ContainsFunc(ed.Block().Where, p.Equal) }
+	s := edit.View{Index: ed.Index, Query: q}
+	for _, asked := range slices.Clone(q.Where) {
 		if held(asked) {
 			continue
 		}
-		for _, p := range slices.Clone(work.Where) {
-			if held(p) && denies(s, asked, p) && work.RemovePredicate(p) != nil {
-				return
-			}
-		}
+		q.Where = slices.DeleteFunc(slices.Clone(q.Where), func(p statement.Expr) bool { return held(p) && denies(s, asked, p) })
 		if rows := relatedBy(s, asked); rows.table != nil && rows.none {
-			dropJoined(ed, work, rows.table)
+			dropJoined(ed, q, rows.table)
 		}
 	}
-	*q = *work
 }
 
 // denies says that no row meets both conditions.
@@ -46,7 +38,7 @@ func denies(s edit.View, asked, held statement.Expr) bool {
 	}
 	op, left, right, ok := asked.AsBinary()
 	was, l, r, ok2 := held.AsBinary()
-	return ok && ok2 && edit.Direction(op)*edit.Direction(was) < 0 && left.SQL() == l.SQL() && right.SQL() == r.SQL()
+	return ok && ok2 && edit.Direction(op)*edit.Direction(was) < 0 && left.Equal(l) && right.Equal(r)
 }
 
 // related is a condition that rows of a table refer to the row, or none, whatever they are like.

@@ -41,8 +41,5 @@ func (l *lattice) ranges(i int) bool {
 	}
 	low, ok := token.ParseNumber(l.tokens[i+1].Lower)
 	high, ok2 := token.ParseNumber(l.tokens[i+3].Lower)
-	return ok && ok2 && low < high && !(low >= leastYear && high <= greatestYear)
+	return ok && ok2 && low < high && !(calendar.IsYear(low) && calendar.IsYear(high))
 }
-
-// leastYear and greatestYear bound the numbers that are years where one is said.
-const leastYear, greatestYear = 1900, 2100
