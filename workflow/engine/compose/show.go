@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"cmp"
 	"slices"
 
 	"parley/db"
@@ -282,12 +283,16 @@ func present(d *draft) []*draft {
 		f.complete()
 		return []*draft{f}
 	}
-	if q.All || len(q.Show) == 0 {
+	if q.All && !d.asksColumns() || len(q.Show) == 0 {
 		q.All, q.Distinct = true, false
 		return []*draft{d}
 	}
 	f := d.fork(0)
 	q = f.query
+	if q.All { // columns were asked for, which stand as they were said
+		q.All = false
+		slices.SortStableFunc(q.Show, func(a, b meaning.Term) int { return cmp.Compare(a.At.From, b.At.From) })
+	}
 	if f.entity == nil {
 		return []*draft{f}
 	}
@@ -310,6 +315,11 @@ func present(d *draft) []*draft {
 		}
 	}
 	return []*draft{f}
+}
+
+// asksColumns says that columns were asked for of the rows that are first in an order, before these were named: "names of the 5 newest users".
+func (d *draft) asksColumns() bool {
+	return d.plan.keep != nil && d.plan.keep.Noun != nil && !slices.ContainsFunc(d.query.Show, func(t meaning.Term) bool { return t.At.To > d.plan.keep.At.From || t.At.To == 0 })
 }
 
 // weighed are two numbers of which one is to be more than the other: both are the evidence.

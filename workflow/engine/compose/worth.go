@@ -251,7 +251,7 @@ func (d *draft) sold(f phrase.Figure) []Option[meaning.Term] {
 			}
 		}
 	}
-	if len(out) == 0 && f.Fn != phrase.Grouped {
+	if len(out) == 0 && f.Fn == "" {
 		return d.count(f.Noun, f.At)
 	}
 	return ranked(out, mostReadings)

@@ -312,6 +312,13 @@ var figureRules = []rule{
 		return Figure{Kind: Sold, Fn: Grouped, Noun: n, At: span(k)}
 	}},
 	{"how many of a thing we sell", "Figure", "count Noun Aux 'we' sell", 0.5, func(k []*Node) any { return soldOf(k[1], span(k)) }},
+	{"how many of a thing were sold", "Figure", "count Noun be? sell", 0.5, func(k []*Node) any { return linesOf(value[Noun](k[1]), span(k)) }},
+	{"how many of things that are so were sold", "Figure", "count Noun Cond be? sell", 0.5, func(k []*Node) any {
+		return linesOf(specified(value[Noun](k[1]), value[Cond](k[2])).(Noun), span(k))
+	}},
+	{"how many of each we sell", "Listing", "count per Noun Aux 'we' sell", 0.9, soldOfEach},
+	{"how many of each were sold", "Listing", "count per Noun be? sell", 0.9, soldOfEach},
+	{"how many each sold", "Listing", "count Aux per Noun sell", 0.9, func(k []*Node) any { return soldOfEach([]*Node{k[0], k[2], k[3], k[4]}) }},
 	{"counted in pieces", "InPieces", "unitin pieces", 0.2, func([]*Node) any { return InPieces(true) }},
 	{"counted by pieces", "InPieces", "by pieces", 0.1, func([]*Node) any { return InPieces(true) }},
 	{"how much of a measure we got", "Figure", "howmuch Noun Aux 'we' make", 0.4, func(k []*Node) any {
@@ -518,6 +525,28 @@ func piecesSold(pieces *Node) *Figure {
 // soldOf is how many of some things were sold.
 func soldOf(noun *Node, at meaning.Span) any {
 	return Figure{Kind: Sold, Noun: value[Noun](noun), At: at}
+}
+
+// Lines marks a figure that is one where lines tell how many of each thing were sold, and none where nothing does.
+const Lines = "lines"
+
+// linesOf is how many of some things were sold, as their lines tell.
+func linesOf(of Noun, at meaning.Span) any {
+	named := len(of.Name.Matches) == 0 && len(of.Conds) > 0 && of.Conds[0].Kind == IsValue
+	if !named && !slices.ContainsFunc(of.Name.Matches, func(m schema.Match) bool { return m.Column == nil }) {
+		return nil
+	}
+	return Figure{Kind: Sold, Fn: Lines, Noun: of, At: at}
+}
+
+// soldOfEach is things with how many of each were sold; the noun is the third.
+func soldOfEach(k []*Node) any {
+	n := value[Noun](k[2])
+	f, ok := linesOf(n, span(k)).(Figure)
+	if !ok {
+		return nil
+	}
+	return Listing{Noun: n, Figures: []Figure{f}, At: span(k)}
 }
 
 // cashedIn is the money that was received.
