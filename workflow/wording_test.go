@@ -155,7 +155,7 @@ func (g wordings) say(t *testing.T, head *scenario, source *workflow.Source, sai
 	now := head.now
 	room := memory.NewRoom("ana", head.room, &memory.Process{Now: func() time.Time { return now }}, memory.Settings{})
 	talk := workflow.New(dialog.New(uuid.New(), source.Database.Name(), dialog.Settings{}), workflow.Opened(source),
-		workflow.Settings{Whole: true, NoExecute: true, Room: room, Clock: func() time.Time { return now }})
+		workflow.Settings{Whole: true, Room: room, Clock: func() time.Time { return now }})
 	defer talk.Close()
 	var reply *workflow.Reply
 	for _, input := range append(g.before[:len(g.before):len(g.before)], said) {

@@ -16,7 +16,7 @@ func Lost(before, after *statement.Statement, input string) []statement.Change {
 	changes := statement.Compare(before, after).Changes
 	return slices.DeleteFunc(slices.Clone(changes), func(c statement.Change) bool {
 		return !c.Loud || c.Kind != statement.RemovedPredicate && c.Kind != statement.RemovedTable ||
-			moved(c, after) || letGo(c, input, changes) || bounded(c, changes, input) || (swapping.MatchString(input) || regrouped(changes)) && swapped(c, before)
+			moved(c, after) || c.Kind == statement.RemovedTable && within(before, after) || letGo(c, input, changes) || bounded(c, changes, input) || (swapping.MatchString(input) || regrouped(changes)) && swapped(c, before)
 	})
 }
 
@@ -26,6 +26,19 @@ var qualifier = regexp.MustCompile(`"?\w+"?\.`)
 func moved(c statement.Change, after *statement.Statement) bool {
 	bare := func(sql string) string { return strings.ReplaceAll(qualifier.ReplaceAllString(sql, ""), `"`, "") }
 	return c.Kind == statement.RemovedPredicate && strings.Contains(bare(after.SQL()), bare(c.Was.SQL()))
+}
+
+// within says that all rows of a statement are asked of by the next one, which chooses by them: nothing of what held is gone.
+func within(before, after *statement.Statement) bool {
+	tail := func(sql string) string {
+		_, from, _ := strings.Cut(sql, " FROM ")
+		return from
+	}
+	held := tail(before.SQL())
+	if cut, _, ordered := strings.Cut(held, " ORDER BY "); ordered && !strings.Contains(held, " LIMIT ") {
+		held = cut
+	}
+	return held != "" && strings.Contains(tail(after.SQL()), " FROM "+held)
 }
 
 // lettingGo are words that give something up; restrictions are what may be given up as a whole.

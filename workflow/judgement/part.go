@@ -26,6 +26,8 @@ type parts struct {
 	wide                                          bool
 	nested, set, window, negated, unequal, divide bool
 	temporal, nulls, like                         bool
+	// one says that the rows are put together as a whole: figures, and no groups.
+	one bool
 	// either says that rows of one kind or another are wanted, which may stand beside each other.
 	either bool
 	joins  int
@@ -77,6 +79,7 @@ func (s scanner) query(q *statement.Query, outer *scope, depth int) {
 	}
 	p := s.parts
 	p.nested = p.nested || depth > 0
+	p.one = p.one || depth == 0 && len(q.GroupBy) == 0 && slices.ContainsFunc(q.Items, func(it statement.Item) bool { return it.Expr.Aggregate() })
 	for _, name := range q.CTEs() {
 		s.query(q.CTE(name), outer, depth+1)
 	}

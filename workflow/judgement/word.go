@@ -18,6 +18,16 @@ import (
 //go:embed words.txt
 var wordText string
 
+// tellsPlace says that a statement shows, or asks, where something is at home.
+func (p *parts) tellsPlace() bool {
+	for c := range p.columns {
+		if c.Place() {
+			return true
+		}
+	}
+	return p.star && slices.ContainsFunc(p.tables, func(t *schema.Table) bool { return slices.ContainsFunc(t.Columns, (*schema.Column).Place) })
+}
+
 // classes are the classes of each word.
 var classes = readClasses(wordText)
 
@@ -42,6 +52,7 @@ var meets = map[string]func(*parts) bool{
 	"average":  func(p *parts) bool { return p.calls["avg"] || p.divide },
 	"extreme":  func(p *parts) bool { return p.ordered || p.calls["max"] || p.calls["min"] || p.window },
 	"group":    func(p *parts) bool { return p.grouped || p.window || p.divide || p.distinct },
+	"each":     func(p *parts) bool { return p.grouped || p.window || p.divide || p.distinct || !p.one },
 	"order":    func(p *parts) bool { return p.ordered || p.window },
 	"limit":    func(p *parts) bool { return p.limited },
 	"negation": func(p *parts) bool { return p.negated || p.nulls },
@@ -61,6 +72,7 @@ var meets = map[string]func(*parts) bool{
 	"begun":    (*parts).ownTime,
 	"text":     func(p *parts) bool { return p.like },
 	"motion":   func(p *parts) bool { return len(p.conditions) > 0 },
+	"place":    (*parts).tellsPlace,
 	"rounding": func(p *parts) bool { return p.calls["round"] },
 }
 
@@ -265,6 +277,12 @@ func (c condition) holds(stored string) bool {
 
 // placeLiterals marks numbers and words that literals hold.
 func (b *bench) placeLiterals(words []string, has []bool) {
+	for i := range words[:max(0, len(words)-1)] { // "4.99" is two words here
+		said := words[i] + "." + words[i+1]
+		if f, err := strconv.ParseFloat(said, 64); err == nil && isDigit(words[i+1]) && strings.Contains(b.claim.Input, said) && b.holdsNumber(f) {
+			has[i], has[i+1] = true, true
+		}
+	}
 	for i, w := range words {
 		if f, err := strconv.ParseFloat(w, 64); err == nil {
 			has[i] = has[i] || b.holdsNumber(f)

@@ -28,7 +28,7 @@ func (x *Index) HeadOfNames(word string) []*Column {
 func (x *Index) headsOfNames() map[string][]*Column {
 	out := map[string][]*Column{}
 	for _, c := range x.Columns {
-		if c.Role != Label || c.Hidden || c.Table.party() {
+		if c.Role != Label || c.Hidden || c.Table.Party() {
 			continue
 		}
 		times := map[string]int{}
@@ -43,8 +43,8 @@ func (x *Index) headsOfNames() map[string][]*Column {
 	return out
 }
 
-// party says that rows go by names of people or firms.
-func (t *Table) party() bool {
+// Party says that rows go by names of people or firms.
+func (t *Table) Party() bool {
 	where := wordsOf("partyWords")
 	return t.Personal() || slices.ContainsFunc(t.Columns, func(c *Column) bool {
 		return slices.ContainsFunc(c.Words, func(w string) bool { return where[w] })
@@ -67,4 +67,41 @@ func headsOf(text string) []string {
 		head(Words(text[:mark]))
 	}
 	return out
+}
+
+// Places are the columns that tell where a row is at home, at most two of them: the country and the city, or what else says so, in the table
+// or in one of addresses to which it refers.
+func (x *Index) Places(t *Table) []*Column {
+	var out []*Column
+	for _, place := range wordLists().List("placeWords") {
+		if c := x.placeNamed(t, place); c != nil && len(out) < 2 {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func (x *Index) placeNamed(t *Table, place string) *Column {
+	named := func(of *Table) *Column {
+		if i := slices.IndexFunc(of.Columns, func(c *Column) bool { return c.Has(place) && !c.Key() && !c.Hidden }); i >= 0 {
+			return of.Columns[i]
+		}
+		return nil
+	}
+	if c := named(t); c != nil {
+		return c
+	}
+	for _, e := range x.Graph.Of(t) {
+		if e.From == t && len(e.FromColumns) == 1 && slices.ContainsFunc(e.To.Words, func(w string) bool { return wordsOf("placeWords")[w] }) {
+			if c := named(e.To); c != nil {
+				return c
+			}
+		}
+	}
+	return nil
+}
+
+// Place says that a column tells where something is at home.
+func (c *Column) Place() bool {
+	return slices.ContainsFunc(c.Words, func(w string) bool { return wordsOf("placeWords")[w] })
 }

@@ -143,17 +143,25 @@ func PeopleOfSet(ed *edit.Editor, doer, thing, deal *schema.Table) bool {
 	return ok && ed.Query.AddPredicate(statement.InQuery(y, inner)) == nil
 }
 
-// DidWhat is the verb of a question for what somebody at a stretch did: "what did {} rent", "what else has {} bought".
-func DidWhat(u tag.Utterance, at tag.Stretch) (verb string, ok bool) {
+// DidWhat is the verb of a question for what somebody at a stretch did, and whether for the last of it: "what did {} rent", "what else has {}
+// bought", "what did {} order last".
+func DidWhat(u tag.Utterance, at tag.Stretch) (verb string, last, ok bool) {
 	s := u.Trim(tag.Stretch{From: 0, To: len(u.Tokens)})
 	s = u.Before(s, "?", ".")
+	s = u.Behind(s, "and", "so")
+	for _, ending := range []string{"last time", "most recently", "last"} {
+		if n := len(strings.Fields(ending)); s.To-n > at.To && u.Phrase(s.To-n, ending) > 0 {
+			s.To, last = s.To-n, true
+			break
+		}
+	}
 	if at.To+1 != s.To || s.Empty() || at.From-s.From < 2 || u.Words[s.From] != "what" || !english.BeforeDoer[u.Words[at.From-1]] {
-		return "", false
+		return "", false, false
 	}
 	if at.From-s.From > 3 || at.From-s.From == 3 && u.Words[s.From+1] != "else" {
-		return "", false
+		return "", false, false
 	}
-	return u.Words[at.To], true
+	return u.Words[at.To], last, true
 }
 
 // WhoDidTo is the verb of an input that asks who did something with what is pointed at, and nothing else: "who has bought this one".
@@ -188,14 +196,14 @@ func LastDone(u tag.Utterance, at tag.Stretch) (verb string, ok bool) {
 	return "", false
 }
 
-// WayToMoment are the keys that lead from a table that tells what was done to the one that tells when: none where it does itself; not ok
-// where nothing does.
-func WayToMoment(ed *edit.Editor, deal *schema.Table) (way []*schema.Edge, when *schema.Table, ok bool) {
+// WayToMoment are the keys that lead from a table that tells what was done with a thing to the one that tells when: none where it does itself;
+// not ok where nothing does.
+func WayToMoment(ed *edit.Editor, deal, thing *schema.Table) (way []*schema.Edge, when *schema.Table, ok bool) {
 	if deal.Moment != nil {
 		return nil, deal, true
 	}
 	for _, e := range ed.Index.Graph.Of(deal) {
-		if e.From == deal && len(e.FromColumns) == 1 && e.To.Moment != nil && e.To.Class == schema.Fact {
+		if e.From == deal && e.To != thing && !reader.Person(e.To) && len(e.FromColumns) == 1 && e.To.Moment != nil {
 			if when != nil {
 				return nil, nil, false
 			}
@@ -207,8 +215,8 @@ func WayToMoment(ed *edit.Editor, deal *schema.Table) (way []*schema.Edge, when 
 
 // WayToDoer are the keys that lead from a table to who did what it tells of: its own, else that of what its rows are a part of, which is
 // not the thing that it was done with; nil for none and for several.
-func WayToDoer(ed *edit.Editor, deal, thing *schema.Table) []*schema.Edge {
-	if e := doerOf(ed, deal); e != nil {
+func WayToDoer(ed *edit.Editor, verb string, deal, thing *schema.Table) []*schema.Edge {
+	if e := doerOf(ed, verb, deal); e != nil {
 		return []*schema.Edge{e}
 	}
 	var found []*schema.Edge
@@ -216,7 +224,7 @@ func WayToDoer(ed *edit.Editor, deal, thing *schema.Table) []*schema.Edge {
 		if whole.From != deal || whole.To == thing || len(whole.FromColumns) != 1 {
 			continue
 		}
-		e := doerOf(ed, whole.To)
+		e := doerOf(ed, verb, whole.To)
 		if e == nil {
 			continue
 		}
@@ -228,11 +236,17 @@ func WayToDoer(ed *edit.Editor, deal, thing *schema.Table) []*schema.Edge {
 	return found
 }
 
-// doerOf is the one key of a table that leads to people; nil for none and for several.
-func doerOf(ed *edit.Editor, t *schema.Table) *schema.Edge {
+// doerOf is the one key of a table that leads to people; nil for none and for several. Who buys is no one who is employed, and
+// may be a firm.
+func doerOf(ed *edit.Editor, verb string, t *schema.Table) *schema.Edge {
 	var found *schema.Edge
+	buys := english.TradeVerbs[verb] && verb != "sold"
 	for _, e := range ed.Index.Graph.Of(t) {
-		if e.From != t || !reader.Person(e.To) || len(e.FromColumns) != 1 {
+		who := reader.Person(e.To)
+		if buys {
+			who = who && !e.To.Employed() || e.To.Called(english.Getters)
+		}
+		if e.From != t || !who || len(e.FromColumns) != 1 {
 			continue
 		}
 		if found != nil {

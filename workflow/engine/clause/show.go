@@ -7,7 +7,6 @@ import (
 
 	"parley/db/statement"
 	"parley/workflow/engine/edit"
-	"parley/workflow/engine/english"
 	"parley/workflow/engine/reading"
 	"parley/workflow/schema"
 )
@@ -144,42 +143,32 @@ func onlyFigures(ed *edit.Editor, items []statement.Item, before int) bool {
 	return err == nil && (before > 1 || Ungroup(ed))
 }
 
-// Live shows where the rows are at home: the country and the city, or what else says so, as near as it can be found.
+// Live shows where the rows are at home, beside what they are called where every column is shown already.
 func Live(ed *edit.Editor) bool {
 	if ed.Query.Set != nil {
 		return false
 	}
-	var out []edit.Target
-	for _, word := range english.PlaceWords {
-		if c := placeNamed(ed, word); c != nil && len(out) < 2 {
-			out = append(out, edit.Target{Item: -1, Columns: []*schema.Column{c}, Said: word})
-		}
-	}
-	return len(out) > 0 && Add(ed, out)
-}
-
-// placeNamed is the column of that word in the tables of the rows.
-func placeNamed(ed *edit.Editor, word string) *schema.Column {
 	tables := ed.Scope().Home()
-	at := slices.IndexFunc(tables, reading.People)
-	if at < 0 {
-		at = 0
+	if len(tables) == 0 {
+		return false
 	}
-	for _, t := range tables[min(at, len(tables)):min(at+1, len(tables))] {
-		for _, c := range t.Columns {
-			if c.Has(word) && !c.Key() && !c.Hidden {
-				return c
-			}
-		}
-		for _, e := range ed.Index.Graph.Of(t) { // an address of its own
-			if e.From == t && len(e.FromColumns) == 1 && slices.ContainsFunc(english.PlaceWords, func(w string) bool { return slices.Contains(e.To.Words, w) }) {
-				for _, c := range e.To.Columns {
-					if c.Has(word) && !c.Key() && !c.Hidden {
-						return c
-					}
-				}
-			}
+	home := tables[max(0, slices.IndexFunc(tables, reading.People))]
+	var out []edit.Target
+	shown := func(columns []*schema.Column) {
+		for _, c := range columns {
+			out = append(out, edit.Target{Item: -1, Columns: []*schema.Column{c}, Said: strings.Join(c.Words, " ")})
 		}
 	}
-	return nil
+	places := ed.Index.Places(home)
+	if len(places) == 0 {
+		return false
+	}
+	if q := ed.Block(); len(q.Items) == 1 && len(q.GroupBy) == 0 && len(home.Label) > 0 {
+		if _, whole := q.Items[0].Expr.AsStar(); whole {
+			shown(append(slices.Clip(home.Label), places...))
+			return Show(ed, out)
+		}
+	}
+	shown(places)
+	return Add(ed, out)
 }

@@ -382,9 +382,6 @@ var PieceWords = list("pieceWords")
 // Placed are words in the names of columns that hold countries or peoples.
 var Placed = list("placed")
 
-// PlaceWords are the words of columns that say where people live.
-var PlaceWords = list("placeWords")
-
 // PlainHeads are last words of names that people leave out: "region" for region_name.
 var PlainHeads = set("plainHeads")
 

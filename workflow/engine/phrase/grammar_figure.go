@@ -312,12 +312,12 @@ var figureRules = []rule{
 		return Figure{Kind: Sold, Fn: Grouped, Noun: n, At: span(k)}
 	}},
 	{"how many of a thing we sell", "Figure", "count Noun Aux 'we' sell", 0.5, func(k []*Node) any { return soldOf(k[1], span(k)) }},
-	{"how many of a thing were sold", "Figure", "count Noun be? sell", 0.5, func(k []*Node) any { return linesOf(value[Noun](k[1]), span(k)) }},
-	{"how many of things that are so were sold", "Figure", "count Noun Cond be? sell", 0.5, func(k []*Node) any {
+	{"how many of a thing were sold", "Figure", "count Noun have? be? sell", 0.5, func(k []*Node) any { return linesOf(value[Noun](k[1]), span(k)) }},
+	{"how many of things that are so were sold", "Figure", "count Noun Cond have? be? sell", 0.5, func(k []*Node) any {
 		return linesOf(specified(value[Noun](k[1]), value[Cond](k[2])).(Noun), span(k))
 	}},
 	{"how many of each we sell", "Listing", "count per Noun Aux 'we' sell", 0.9, soldOfEach},
-	{"how many of each were sold", "Listing", "count per Noun be? sell", 0.9, soldOfEach},
+	{"how many of each were sold", "Listing", "count per Noun have? be? sell", 0.9, soldOfEach},
 	{"how many each sold", "Listing", "count Aux per Noun sell", 0.9, func(k []*Node) any { return soldOfEach([]*Node{k[0], k[2], k[3], k[4]}) }},
 	{"counted in pieces", "InPieces", "unitin pieces", 0.2, func([]*Node) any { return InPieces(true) }},
 	{"counted by pieces", "InPieces", "by pieces", 0.1, func([]*Node) any { return InPieces(true) }},

@@ -84,6 +84,14 @@ var keepRules = []rule{
 		n := person(k[0])
 		return Keep{N: 1, Desc: value[string](k[5]) != "asc", Noun: &n, By: &Figure{Kind: Owed, At: k[3].Span}, At: span(k)}
 	}},
+	{"which spend most", "Keep", "NUMBER? Noun that? have? filler? spend filler? often", 0.7, func(k []*Node) any {
+		f := laidOut(k[5:6]).(Figure)
+		return kept(k[7], k[0], k[1], &f, span(k))
+	}},
+	{"who spends most", "Keep", "'who' have? filler? spend filler? often", 0.9, func(k []*Node) any {
+		n, f := person(k[0]), laidOut(k[3:4]).(Figure)
+		return Keep{N: 1, Desc: value[string](k[5]) != "asc", Noun: &n, By: &f, At: span(k)}
+	}},
 	{"which earn most", "Keep", "NUMBER? Noun that? have? filler? earn often", 0.6, func(k []*Node) any {
 		f := takings(k[5:6]).(Figure)
 		return kept(k[6], k[0], k[1], &f, span(k))

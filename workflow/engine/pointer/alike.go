@@ -109,6 +109,12 @@ func others(ed *edit.Editor) bool {
 	if ed.Last != nil && len(where) > 1 {
 		where = slices.DeleteFunc(slices.Clone(where), func(p statement.Expr) bool { return edit.Same(edit.Leftmost(ed.Last).Where, p) })
 	}
+	if len(where) > 1 { // "which of them …" chose among rows that stay the same
+		where = slices.DeleteFunc(slices.Clone(where), func(p statement.Expr) bool {
+			_, _, negated, among := p.AsInQuery()
+			return among && !negated
+		})
+	}
 	if ed.Query.Set != nil || len(where) != 1 || !q.Limit.IsZero() || len(q.Having) > 0 {
 		return false
 	}

@@ -21,11 +21,48 @@ import (
 // ThingsDone are the things with which the rows that are pointed at did what a verb says, by way of the table that tells of it: "what did
 // the first one rent", "what has he bought". Nil where the input asks otherwise, or no table tells.
 func ThingsDone(ed *edit.Editor, row *edit.Editor, u tag.Utterance, r Reference) *Rival {
-	verb, asks := clause.DidWhat(u, r.At)
+	verb, last, asks := clause.DidWhat(u, r.At)
 	if !asks {
 		return nil
 	}
+	if last {
+		return thingsOfLast(ed, row, verb, u.Text(r.At)+" "+verb+" last")
+	}
 	return byDeal(ed, row, verb, u.Text(r.At)+" "+verb, clause.ThingsOfDeal)
+}
+
+// thingsOfLast are the things with which the rows that are pointed at did last what a verb says.
+func thingsOfLast(ed, row *edit.Editor, verb, said string) *Rival {
+	from := measure.ShownAsRows(ed)
+	if from.Table == nil || from.Key == nil {
+		return nil
+	}
+	deal := clause.DealOf(ed, verb, from.Table)
+	if deal == nil || deal.Moment == nil || deal.Moment.Table != deal {
+		return nil
+	}
+	on := clause.ThingsOfDeal(ed, deal, from.Table)
+	to := ed.Index.Graph.Path([]*schema.Table{from.Table}, deal)
+	inner, ok := Cell(row, from.Key)
+	if len(on) == 0 || to == nil || !ok {
+		return nil
+	}
+	latest, _ := clause.AlongKeys(from, inner, to)
+	if latest == nil {
+		return nil
+	}
+	leave := on[0].FromColumns[0]
+	if on[0].From != deal {
+		leave = on[0].ToColumns[0]
+	}
+	latest.Items = []statement.Item{{Expr: statement.Column("", leave.Name)}}
+	latest.OrderBy = []statement.Key{{Expr: statement.Column("", deal.Moment.Name), Desc: true}}
+	latest.Limit = statement.Literal(int64(1))
+	q, found := clause.AlongKeys(clause.AsRows{Table: deal, Key: leave}, latest, on)
+	if q == nil {
+		return nil
+	}
+	return pointedOut(ed, row, q, verb, fmt.Sprintf("%s = %s of the latest of %s", said, found.Name, deal.Name))
 }
 
 // Doers are the people who did what a verb says with the things that are pointed at: "who bought this one", "who has rented the first
@@ -48,7 +85,9 @@ func Doers(ed *edit.Editor, u tag.Utterance, r Reference) *Rival {
 		}
 	}
 	if !reader.Person(things) {
-		if made := byDeal(ed, &row, verb, said, clause.WayToDoer); made != nil {
+		if made := byDeal(ed, &row, verb, said, func(ed *edit.Editor, deal, thing *schema.Table) []*schema.Edge {
+			return clause.WayToDoer(ed, verb, deal, thing)
+		}); made != nil {
 			return made
 		}
 	}
@@ -71,8 +110,8 @@ func LastDone(ed, row *edit.Editor, u tag.Utterance, r Reference) *Rival {
 		return nil
 	}
 	var when *schema.Table
-	made := byDeal(ed, row, verb, "when "+u.Text(r.At)+" was last "+verb, func(ed *edit.Editor, deal, _ *schema.Table) []*schema.Edge {
-		way, t, ok := clause.WayToMoment(ed, deal)
+	made := byDeal(ed, row, verb, "when "+u.Text(r.At)+" was last "+verb, func(ed *edit.Editor, deal, thing *schema.Table) []*schema.Edge {
+		way, t, ok := clause.WayToMoment(ed, deal, thing)
 		if when = t; !ok {
 			return nil
 		}

@@ -183,11 +183,53 @@ func OnlyItself(ed *edit.Editor, u tag.Utterance, q *statement.Query, rows claus
 	if len(q.GroupBy) == 0 && len(edit.Measures(q)) == len(q.Items) {
 		return true // a figure is nobody
 	}
-	if rows.Table == nil || reader.Person(rows.Table) {
+	if rows.Table == nil {
 		return false
+	}
+	if reader.Person(rows.Table) { // "who are they" are they; who served them is somebody else
+		next := u.Words[min(s.From+1, len(u.Words)-1)]
+		t := clause.Doer(ed, rows.Table, next)
+		return !english.IsWords[next] && !english.BeforeDoer[next] && t != nil && t != rows.Table && len(q.From) == 1 && edit.View{Index: ed.Index, Query: q}.Table(q.From[0]) == rows.Table
 	}
 	_, star := q.Items[0].Expr.AsStar()
 	return star && len(q.From) == 1 && edit.View{Index: ed.Index, Query: q}.Table(q.From[0]) == rows.Table
+}
+
+// TellApart shows of several rows what each is called beside the columns of theirs that were asked for, instead of each value once.
+func TellApart(ed *edit.Editor, q *statement.Query, r Reference, u tag.Utterance, rows clause.AsRows) {
+	several := r.Several || english.TheyWords[u.Words[r.At.From]] || english.ThoseWords[u.Words[r.At.From]]
+	if !several || rows.Table == nil || !q.Distinct || q.Set != nil || len(q.GroupBy) > 0 || len(q.From) != 1 {
+		return
+	}
+	s := edit.View{Index: ed.Index, Query: q}
+	for _, it := range q.Items {
+		if c := s.Column(it.Expr); c == nil || c.Table != rows.Table {
+			return
+		}
+	}
+	var lead []statement.Item
+	for _, c := range rows.Table.Label {
+		x, ok := s.Ref(c)
+		if _, shown := s.Shown(c); ok && !shown {
+			lead = append(lead, statement.Item{Expr: x})
+		}
+	}
+	q.Distinct, q.Items = false, append(lead, q.Items...)
+}
+
+// KeepConditions holds what was asked of the rows that a group by a value is made of to the same conditions as these: the largest of the
+// payments in dollars is one of last month's where those were counted.
+func KeepConditions(ed *edit.Editor, q *statement.Query) {
+	if q.Set != nil || ed.Query.Set != nil {
+		return
+	}
+	to := edit.View{Index: ed.Index, Query: q}
+	for _, p := range ed.Block().Where {
+		carried, ok := clause.CarryAll([]statement.Expr{p}, ed.Scope(), to)
+		if ok && !slices.ContainsFunc(q.Where, carried[0].Equal) {
+			q.Where = append(slices.Clone(q.Where), carried[0])
+		}
+	}
 }
 
 // FirstOf is the likeliest reading that may be run; nil when there is none.
@@ -255,6 +297,7 @@ func WithStandIn(ed *edit.Editor, u tag.Utterance, r Reference, rows clause.AsRo
 		}
 		return []string{strings.TrimSpace(before + " " + strings.Join(rows.Table.Words, " ") + " " + after)}
 	}
+	own := after
 	if r.mine {
 		after = "'s " + after
 	} else if !r.owner {
@@ -264,6 +307,9 @@ func WithStandIn(ed *edit.Editor, u tag.Utterance, r Reference, rows clause.AsRo
 		before += " in"
 	}
 	out := []string{strings.TrimSpace(before + " " + standIn + after)}
+	if r.mine {
+		out = append(out, strings.TrimSpace(before+" the "+strings.TrimRight(own, "?!. ")+" of "+standIn))
+	}
 	if rows.Table != nil {
 		out = append(out, strings.TrimSpace(before+" the "+strings.Join(rows.Table.Words, " ")+" "+standIn+after))
 	}
@@ -299,6 +345,13 @@ func thingsOf(ed *edit.Editor, u tag.Utterance, r Reference, rows clause.AsRows)
 	var found *schema.Table
 	for _, e := range ed.Index.Graph.Of(rows.Table) {
 		if e.To != rows.Table || e.From == rows.Table {
+			continue
+		}
+		if e.From.Named() { // they are things themselves, and no lines about some
+			if found != nil && found != e.From {
+				return ""
+			}
+			found = e.From
 			continue
 		}
 		for _, k := range ed.Index.Graph.Of(e.From) {

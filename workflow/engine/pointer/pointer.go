@@ -431,7 +431,19 @@ func amongPeople(ed *edit.Editor, u tag.Utterance) bool {
 // partOfName says that the word at i stands in values, and is no word of English that may be said for itself.
 func partOfName(ed *edit.Editor, u tag.Utterance, i int) bool {
 	w := u.Words[i]
-	return len(ed.Index.PartValues(schema.Lemma(w))) > 0 && (u.Tokens[i].Capital || !(schema.English{}).Known(schema.Lemma(w))) && !tag.Functional(w) && !english.NarrowWords[w] && !english.AskedOfRow[w] && Called(ed, w) == nil
+	named := u.Tokens[i].Capital || !(schema.English{}).Known(schema.Lemma(w))
+	if !named || tag.Functional(w) || english.NarrowWords[w] || english.AskedOfRow[w] || Called(ed, w) != nil {
+		return false
+	}
+	return len(ed.Index.PartValues(schema.Lemma(w))) > 0 || calledBy(ed, w)
+}
+
+// calledBy says that what rows such as those in force are called holds a word, however many of them.
+func calledBy(ed *edit.Editor, word string) bool {
+	t := measure.ShownAsRows(ed).Table
+	return t != nil && slices.ContainsFunc(t.Label, func(c *schema.Column) bool {
+		return slices.ContainsFunc(ed.Index.Held(c), func(v string) bool { return slices.Contains(schema.Words(v), word) })
+	})
 }
 
 // byPronoun reads "those", "them", "that customer", "these films", "there" at i.
@@ -440,7 +452,8 @@ func byPronoun(ed *edit.Editor, u tag.Utterance, i int) []Reference {
 	every := func(*edit.Editor) bool { return true }
 	next := i+1 < len(u.Words)
 	one := (w == "that" || w == "this") && next && english.RowNouns[u.Words[i+1]]
-	if i > 0 && u.Words[i-1] == "of" && w != "it" && !one {
+	ofEach := w == "each" && i > 0 && eachRow(ed, u, i)
+	if i > 0 && u.Words[i-1] == "of" && w != "it" && !one && !ofEach {
 		if i > 1 && (english.ThoseWords[w] || english.TheyWords[w]) && (u.Words[i-2] == "which" || u.Words[i-2] == "many" || u.Words[i-2] == "who") {
 			return []Reference{{At: tag.Stretch{From: i - 1, To: i + 1}, Plain: true, Part: true, Cut: every}}
 		}
@@ -452,7 +465,7 @@ func byPronoun(ed *edit.Editor, u tag.Utterance, i int) []Reference {
 			return []Reference{{At: tag.Stretch{From: i, To: i + 2}, Thing: thing, Held: held, Cut: every}}
 		}
 	}
-	if english.PossessivePronouns[w] && next && ownsBeside(ed, u.Words[i+1]) {
+	if english.PossessivePronouns[w] && next && !ends(u, i+1) && ownsBeside(ed, u.Words[i+1]) {
 		return []Reference{{At: tag.Stretch{From: i, To: i + 1}, owner: true, mine: true, Cut: every}}
 	}
 	switch {
@@ -460,13 +473,13 @@ func byPronoun(ed *edit.Editor, u tag.Utterance, i int) []Reference {
 		return []Reference{{At: tag.Stretch{From: 0, To: 1}, Plain: true, Part: true, Cut: every}}
 	case i == 1 && (w == "one" || w == "ones") && (u.Words[0] == "which" || u.Words[0] == "who") && next:
 		return []Reference{{At: tag.Stretch{From: i, To: i + 1}, Plain: true, Part: true, Cut: every}}
-	case w == "each" && i > 0 && eachRow(ed, u, i):
+	case ofEach:
 		return []Reference{{At: tag.Stretch{From: i, To: behindOf(u, i+1)}, Plain: true, Part: true, Each: true, Cut: every}}
 	case one:
 		return []Reference{{At: tag.Stretch{From: i, To: i + 2}, Plain: true, Cut: every}}
 	case said && next && thingCalled(ed, u.Words[i+1]):
 		return []Reference{{At: tag.Stretch{From: i, To: i + 2}, Plain: measure.ShownAsRows(ed).Table != nil, ThingSaid: true, Several: english.ThoseWords[w], Cut: every}}
-	case english.ThoseWords[w] && !(next && Called(ed, u.Words[i+1]) != nil), english.TheyWords[w] && !english.PossessivePronouns[w], w == "it", w == "he", w == "she", w == "him":
+	case english.ThoseWords[w] && !(next && Called(ed, u.Words[i+1]) != nil), english.TheyWords[w] && !english.PossessivePronouns[w], w == "it", w == "he", w == "she", w == "him", w == "her" && ends(u, i+1):
 		return []Reference{{At: tag.Stretch{From: i, To: i + 1}, Plain: true, Cut: every}}
 	case w == "there" && i+1 >= len(u.Words)-1:
 		rows := measure.ShownAsRows(ed)

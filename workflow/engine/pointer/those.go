@@ -12,6 +12,7 @@ import (
 	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/measure"
+	"parley/workflow/engine/reading"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
 )
@@ -251,6 +252,14 @@ func AddWorth(ed *edit.Editor) bool {
 	if root == nil {
 		return false
 	}
+	if principal := reading.Principal(root); principal == nil || !principal.Has(english.Amounts...) {
+		for _, m := range ed.Index.Metrics() { // what its lines come to
+			if m.Table != root && refersTo(ed, m.Table, root) {
+				ed.Understand("its worth = " + m.String())
+				return measure.AddMeant(ed, "total "+strings.Join(m.Words, " "))
+			}
+		}
+	}
 	for _, c := range root.Measures {
 		if c.Aggregate == schema.Sum && !c.Hidden {
 			ed.Understand("its worth = total of " + c.String())
@@ -258,6 +267,11 @@ func AddWorth(ed *edit.Editor) bool {
 		}
 	}
 	return false
+}
+
+// refersTo says that rows of a table refer directly to those of another.
+func refersTo(ed *edit.Editor, from, to *schema.Table) bool {
+	return slices.ContainsFunc(ed.Index.Graph.Of(from), func(e *schema.Edge) bool { return e.From == from && e.To == to })
 }
 
 // spentByThose shows what a verb comes to beside the rows in force: "how much did they spend".

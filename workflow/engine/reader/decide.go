@@ -231,7 +231,7 @@ func (e *Engine) Options(ctx context.Context, r workflow.Request) (*Pool, error)
 	if len(composed) > 0 {
 		first, whole := composed[0], composed[0].evidence.Lost == 0
 		rules = slices.DeleteFunc(rules, func(o *Option) bool {
-			return twoAtOnce(o.Draft.Statement) || whole && (first.narrows && first.score >= narrowEnough && o.leavesAll() || first.share && o.lumped || first.beyond && first.score >= wholeEnough && o.ofOneRow())
+			return twoAtOnce(o.Draft.Statement) || whole && (e.namesNobody(o.Draft.Statement, items) || first.narrows && first.score >= narrowEnough && o.leavesAll() || first.share && o.lumped || first.beyond && first.score >= wholeEnough && o.ofOneRow())
 		})
 	}
 	p.meet(composed, rules)

@@ -1,10 +1,12 @@
 package reader
 
 import (
+	"math"
 	"slices"
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/reading"
 	"parley/workflow/engine/tag"
@@ -103,6 +105,9 @@ func (e *Engine) countsOne(q *statement.Query) bool {
 }
 
 func (e *Engine) countsEach(q *statement.Query) bool {
+	if e.countsByKey(q) {
+		return true
+	}
 	if len(q.From) != 1 || len(q.GroupBy) != 1 {
 		return false
 	}
@@ -116,6 +121,92 @@ func (e *Engine) countsEach(q *statement.Query) bool {
 		return ok && fn == "count"
 	}
 	return slices.ContainsFunc(q.Items, func(it statement.Item) bool { return counts(it.Expr) }) || slices.ContainsFunc(q.OrderBy, func(k statement.Key) bool { return counts(k.Expr) })
+}
+
+// countsByKey says that a query counts how many rows of a table have a key: "total of order 10248" asks for no number of orders.
+func (e *Engine) countsByKey(q *statement.Query) bool {
+	if len(q.From) != 1 || len(q.GroupBy) > 0 || len(q.Items) != 1 {
+		return false
+	}
+	t := e.Index.Table(q.From[0].Table)
+	fn, _, _, _, call := q.Items[0].Expr.AsCall()
+	return t != nil && call && fn == "count" && slices.ContainsFunc(q.Where, func(p statement.Expr) bool {
+		op, left, right, ok := p.AsBinary()
+		_, name, column := left.AsColumn()
+		_, literal := right.AsLiteral()
+		key := t.PrimaryKey()
+		return ok && op == "=" && column && literal && key != nil && strings.EqualFold(key.Name, name)
+	})
+}
+
+// namesNobody says that an input asks who or which one it is, and that a statement shows nothing that tells: figures of groups, numbers,
+// moments.
+func (e *Engine) namesNobody(s *statement.Statement, items []tag.Item) bool {
+	q, err := s.Query()
+	if err != nil || q.Set != nil {
+		return false
+	}
+	switch {
+	case asksWho(items):
+		return !slices.ContainsFunc(q.Items, func(it statement.Item) bool { return e.tellsWho(q, it.Expr, items) })
+	case asksFirst(items, "which"):
+		picks := len(q.GroupBy) > 0 && len(q.OrderBy) > 0 && !q.Limit.IsZero()
+		return picks && (!slices.ContainsFunc(q.Items, func(it statement.Item) bool { return !it.Expr.Aggregate() }) || e.countsNames(q, items))
+	}
+	return false
+}
+
+// asksWho says that an input asks for somebody.
+func asksWho(items []tag.Item) bool { return asksFirst(items, "who") }
+
+func asksFirst(items []tag.Item, word string) bool {
+	return len(items) > 0 && (items[0].Lower == word || strings.HasPrefix(items[0].Lower, word+" "))
+}
+
+// countsNames says that a query takes the rows of one table by what they go by, which nobody named, and counts them: "which customers spent
+// the most" asks for no name that many have.
+func (e *Engine) countsNames(q *statement.Query, items []tag.Item) bool {
+	if len(q.From) != 1 || len(q.GroupBy) != 1 {
+		return false
+	}
+	t := e.Index.Table(q.From[0].Table)
+	_, name, column := q.GroupBy[0].AsColumn()
+	if t == nil || !column {
+		return false
+	}
+	at := slices.IndexFunc(t.Label, func(c *schema.Column) bool { return strings.EqualFold(c.Name, name) })
+	return at >= 0 && !slices.ContainsFunc(items, func(it tag.Item) bool {
+		return slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Column == t.Label[at] })
+	})
+}
+
+// tellsWho says that what is shown may tell who somebody is: every column of people, firms or what an input names, a column that it names, or
+// one of text that is not what other things go by.
+func (e *Engine) tellsWho(q *statement.Query, shown statement.Expr, items []tag.Item) bool {
+	of, name, column := shown.AsColumn()
+	whole := false
+	if !column {
+		if of, whole = shown.AsStar(); !whole {
+			return false
+		}
+	}
+	return slices.ContainsFunc(q.From, func(src statement.Source) bool {
+		t := e.Index.Table(src.Table)
+		if of != "" && !strings.EqualFold(of, src.Name()) || t == nil {
+			return t == nil // of a query within, which is not looked into
+		}
+		folk := t.Party() || slices.ContainsFunc(items, func(it tag.Item) bool {
+			named, score := it.BestTable()
+			return named == t && score >= tag.StrongName
+		})
+		return whole && (folk || !t.Named() && q.Limit.IsZero()) || slices.ContainsFunc(t.Columns, func(c *schema.Column) bool {
+			named := func(it tag.Item) bool {
+				return slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Column == c && m.Exact() })
+			}
+			text := !c.Type.Temporal() && !c.Type.Numeric() && !c.Key() && (folk || !slices.Contains(t.Label, c))
+			return strings.EqualFold(c.Name, name) && (text || slices.ContainsFunc(items, named))
+		})
+	})
 }
 
 // tellsApart says that no two rows of a table have the same of a column, which is their key or what they go by.
@@ -150,7 +241,40 @@ func (q *Ranked) absurd(items []tag.Item) bool {
 		return f.Left.Aggregate == reading.None && noYear(f.Left.Column, f.Values)
 	})
 	bySecond := slices.ContainsFunc(q.Groups, func(o reading.Operand) bool { return o.Grain == "second" }) // "every second product"
-	return noYears || bySecond || q.addsKeys() || q.addsForCount(items) || q.namedByItsExtreme(items) || q.leavesTotal(items)
+	return noYears || bySecond || q.numbersAmiss(items) || q.addsKeys() || q.addsForCount(items) || q.namedByItsExtreme(items) || q.leavesTotal(items)
+}
+
+// numbersAmiss says that a number is compared with a column that it cannot be one of: a fraction with what only tells rows apart, and how many
+// rows there are of another table, which is named right behind it, with anything but their number.
+func (q *Ranked) numbersAmiss(items []tag.Item) bool {
+	return slices.ContainsFunc(q.Filters, func(f *reading.Filter) bool {
+		c := f.Left.Column
+		if c == nil || f.Left.Aggregate != reading.None || f.Sub != nil || len(f.Values) == 0 {
+			return false
+		}
+		for _, v := range f.Values {
+			n, number := v.(float64)
+			if number && c.Key() && n != math.Trunc(n) {
+				return true
+			}
+		}
+		return f.Operator == "between" && countsBehind(items, c)
+	})
+}
+
+// countsBehind says that two numbers that "have" leads up to stand before what the rows of another table are called: "have between 10 and 80
+// tracks".
+func countsBehind(items []tag.Item, c *schema.Column) bool {
+	for i := 2; i+1 < len(items); i++ {
+		if !items[i].HasNumber || !slices.ContainsFunc(items[:i], func(it tag.Item) bool { return english.HavingWords[it.Lower] }) {
+			continue
+		}
+		next := &items[i+1]
+		if t, score := next.BestTable(); t != nil && score >= tag.StrongName && reading.Plural(next) && !c.Has(schema.Lemma(next.Lower)) {
+			return true
+		}
+	}
+	return false
 }
 
 // addsKeys says that numbers which tell things apart are added up or averaged.

@@ -94,9 +94,12 @@ func (e *Engine) InKnownWords(input string, refining bool) string {
 }
 
 // things is an input in which a word for some rows of one table, of which it ends the names, says so: "laptops under 1000" are products with
-// laptop in the name. It is one that means nothing else, in an input that names no table.
+// laptop in the name. It is one that means nothing else, in an input that names no table and does not ask for somebody.
 func (e *Engine) things(input string) string {
 	items := e.Tagger.Tag(input, time.Time{})
+	if asksWho(items) {
+		return input
+	}
 	var found *tag.Item
 	var of *schema.Column
 	for i := range items {
@@ -203,6 +206,9 @@ func (e *Engine) place(word string) bool {
 // leastWorth is the number from which on a number before a name is what the rows are worth, and no longer how many are wanted.
 const leastWorth = 1000
 
+// mostWanted is the most rows that somebody wants to see: "max 600" is no number of rows.
+const mostWanted = 100
+
 // holdsFor says whether words are what a guard asks for.
 func (e *Engine) holdsFor(kind, words string) bool {
 	words = strings.TrimSpace(words)
@@ -224,13 +230,21 @@ func (e *Engine) holdsFor(kind, words string) bool {
 	case "column", "measure":
 		for _, it := range e.Tagger.Tag(words, time.Time{}) {
 			return slices.ContainsFunc(it.Matches, func(m schema.Match) bool {
-				return m.Column != nil && m.Exact() && (kind == "column" || m.Column.Role == schema.Measure && m.Column.Metric == nil)
+				measure := func() bool { return m.Column.Role == schema.Measure && m.Column.Metric == nil }
+				return m.Column != nil && (kind == "column" && m.Exact() || kind == "measure" && measure() && endsName(m, words))
 			})
 		}
 		return false
-	case "manyrows":
+	case "label":
+		for _, it := range e.Tagger.Tag(words, time.Time{}) {
+			return slices.ContainsFunc(it.Matches, func(m schema.Match) bool {
+				return m.Column != nil && m.Exact() && slices.Contains(m.Column.Table.Label, m.Column)
+			})
+		}
+		return false
+	case "manyrows", "toomany":
 		n, err := strconv.Atoi(strings.ReplaceAll(words, ",", ""))
-		return err == nil && n >= leastWorth
+		return err == nil && (n >= leastWorth || kind == "toomany" && n > mostWanted)
 	case "money":
 		for _, it := range e.Tagger.Tag(words, time.Time{}) {
 			t, score := it.BestTable()
@@ -252,6 +266,12 @@ func (e *Engine) holdsFor(kind, words string) bool {
 	return true
 }
 
+// endsName says that words are the name of a column, or the word that it ends in: the "price" of "list price".
+func endsName(m schema.Match, said string) bool {
+	words := m.Column.Words
+	return m.Exact() || m.Quality > 0.95 && len(words) > 0 && words[len(words)-1] == schema.Lemma(strings.ToLower(said))
+}
+
 // ofProject says that a word is one of the project for some rows of a table.
 func ofProject(it *tag.Item) bool {
 	some := func(c *schema.Column) bool { return c != nil && c.Condition != nil }
@@ -259,7 +279,7 @@ func ofProject(it *tag.Item) bool {
 }
 
 // filled are what stands in a wording for what the schema or the calendar knows.
-var filled = regexp.MustCompile(`(day|people|moment|moneyrows)\(([^)]*)\)`)
+var filled = regexp.MustCompile(`(day|month|number|places|things|staff|people|moment|moneyrows)\(([^)]*)\)`)
 
 // written fills in what a wording leaves to the schema and the calendar; said where they do not know it.
 func (e *Engine) written(text, said string) string {
@@ -270,6 +290,16 @@ func (e *Engine) written(text, said string) string {
 		switch m[1] {
 		case "day":
 			word = dayInFigures(m[2])
+		case "month":
+			word = monthOf(m[2])
+		case "number":
+			word = numberInFigures(m[2])
+		case "places":
+			word = e.placesOf(m[2])
+		case "things":
+			word = e.thingsOf(m[2])
+		case "staff":
+			word = e.staff()
 		case "people":
 			word = e.onePeople()
 		case "moment":
@@ -297,6 +327,96 @@ func dayInFigures(word string) string {
 		}
 	}
 	return ""
+}
+
+// monthOf is the name of a month by its number.
+func monthOf(number string) string {
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		return ""
+	}
+	return strings.ToLower(time.Month(n).String())
+}
+
+// numberInFigures is a number of two words in figures: "three thousand" is 3000.
+func numberInFigures(words string) string {
+	few, unit, _ := strings.Cut(strings.ToLower(words), " ")
+	n, ok := token.ParseNumber(few)
+	if f := token.Multipliers[unit]; ok && f != 0 {
+		return fmt.Sprint(int64(n * f))
+	}
+	return ""
+}
+
+// placesOf are the columns that tell where the rows are at home that are spoken of, at most two of them, as words: "country and city". Empty
+// where their table has none, or none is spoken of.
+func (e *Engine) placesOf(spoken string) string {
+	t := e.tableSpoken(spoken)
+	if t == nil {
+		return ""
+	}
+	var out []string
+	for _, c := range e.Index.Places(t) {
+		out = append(out, strings.Join(c.Words, " "))
+	}
+	return strings.Join(out, " and ")
+}
+
+// thingsOf is what the one table of things is called that refer to the rows that are spoken of: the products of suppliers. Empty where there is
+// none, or several.
+func (e *Engine) thingsOf(spoken string) string {
+	t := e.tableSpoken(spoken)
+	if t == nil {
+		return ""
+	}
+	var found *schema.Table
+	for _, k := range e.Index.Graph.Of(t) {
+		if k.To != t || k.From == t || !k.From.Named() || Person(k.From) {
+			continue
+		}
+		if found != nil && found != k.From {
+			return ""
+		}
+		found = k.From
+	}
+	if found == nil {
+		return ""
+	}
+	return schema.Plural(strings.Join(found.Words, " "))
+}
+
+// staff is what the one table of people is called who work for whoever keeps the database; empty where there is none, or several.
+func (e *Engine) staff() string {
+	var found *schema.Table
+	for _, t := range e.Index.Tables {
+		if !t.Employed() || !Person(t) {
+			continue
+		}
+		if found != nil {
+			return ""
+		}
+		found = t
+	}
+	if found == nil {
+		return ""
+	}
+	return strings.Join(found.Words, " ")
+}
+
+// tableSpoken is the table that is spoken of by its name, else by what one of its rows is called; nil where there is none.
+func (e *Engine) tableSpoken(said string) *schema.Table {
+	var held *schema.Table
+	for _, it := range e.Tagger.Tag(said, time.Time{}) {
+		if t, score := it.BestTable(); t != nil && score >= tag.StrongName {
+			return t
+		}
+		for _, v := range it.Values {
+			if held == nil && slices.Contains(v.Column.Table.Label, v.Column) {
+				held = v.Column.Table
+			}
+		}
+	}
+	return held
 }
 
 // onePeople is what the one table of people that tells when they came is called; empty where there is none, or several.

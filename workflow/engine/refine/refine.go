@@ -270,7 +270,7 @@ func (e *Refiner) askedAs(ctx context.Context, ed, row *edit.Editor, u tag.Utter
 		texts = append([]string{each}, texts...)
 	}
 	for _, text := range texts {
-		p, err := over.Options(ctx, workflow.Request{Question: text, Now: ed.Now})
+		p, err := over.Options(ctx, workflow.Request{Question: over.InKnownWords(text, false), Now: ed.Now})
 		if err != nil {
 			return nil
 		}
@@ -285,6 +285,10 @@ func (e *Refiner) askedAs(ctx context.Context, ed, row *edit.Editor, u tag.Utter
 		if err != nil || pointer.OnlyItself(ed, u, q, rows) {
 			continue
 		}
+		if rows.Table == nil {
+			pointer.KeepConditions(ed, q)
+		}
+		pointer.TellApart(ed, q, r, u, rows)
 		work := *row
 		work.Query = q
 		work.Understand(fmt.Sprintf("%s = that of the rows in force", u.Text(r.At)))
@@ -303,7 +307,7 @@ func (e *Refiner) askedAs(ctx context.Context, ed, row *edit.Editor, u tag.Utter
 // askedOf is what the words beside a reference ask of the rows that it points at.
 func (e *Refiner) askedOf(ctx context.Context, ed, row *edit.Editor, u tag.Utterance, r pointer.Reference, settled bool) *pointer.Rival {
 	head := min(u.Trim(tag.Stretch{From: 0, To: len(u.Tokens)}).From, r.At.From)
-	if r.Both && !pointer.AsksMore(u.Text(tag.Stretch{From: head, To: r.At.From})) && !pointer.AsksMore(u.Text(tag.Stretch{From: r.At.To, To: len(u.Tokens)})) {
+	if (r.Both || r.Placed && r.Several && u.Any(english.ComparingWords)) && !pointer.AsksMore(u.Text(tag.Stretch{From: head, To: r.At.From})) && !pointer.AsksMore(u.Text(tag.Stretch{From: r.At.To, To: len(u.Tokens)})) {
 		return pointer.BothOf(ed, row, u, r)
 	}
 	if (r.Placed || r.Counted) && !pointer.AsksMore(u.Text(tag.Stretch{From: head, To: r.At.From})) && !pointer.AsksMore(u.Text(tag.Stretch{From: r.At.To, To: len(u.Tokens)})) {
@@ -322,7 +326,7 @@ func (e *Refiner) askedOf(ctx context.Context, ed, row *edit.Editor, u tag.Utter
 	if r.ThingSaid || !r.Plain && r.Held == nil {
 		said = pointer.AsPronoun(ed, row, u, r)
 	}
-	if said != nil && (r.ThingSaid || clause.OfPeople[said.Editor.Operations[0]]) {
+	if said != nil && (r.ThingSaid || r.Placed && r.Several || clause.OfPeople[said.Editor.Operations[0]]) {
 		return said
 	}
 	if made := pointer.ThingsDone(ed, row, u, r); made != nil {

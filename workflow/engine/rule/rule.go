@@ -19,6 +19,9 @@ func init() { // not in the declaration: an act may apply further rules to the r
 	clause.Rules = slices.Concat(seenRules(), endRules(), pointer.GradedRules(), pointer.AlikeRules(), pointRules(), liftRules(), releaseRules(), measure.WholeRules(), pointer.BoundRules(), measure.FigureRules(), figureAskedRules(), averageRules(), doneByRules(), actRules(), pointer.ThoseRules(), pointer.BelongRules(), combinedRules(), arrangeRules(), pointer.ExceptRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
 }
 
+// mostRowsSaid is the most rows that "make it so many" asks for: more is an amount.
+const mostRowsSaid = 100
+
 func limitRules() []clause.Rule {
 	n := func(f tag.Fit) int { return f.Numbers[0] }
 	limit := func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
@@ -39,6 +42,11 @@ func limitRules() []clause.Rule {
 		clause.RuleOf("limit", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return ed.Query.Limit.IsZero() && ed.Try(func() bool { return ed.Rebound(n(f)) }) || limit(ed, u, f)
 		}, "change|set|make|raise|lower|increase|reduce|put|adjust|decrease [the] limit [up|down] [to|at] # [please|instead]"),
+		clause.RuleOf("limit", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			bound := *ed
+			bound.Query = ed.Query.Clone()
+			return n(f) <= mostRowsSaid && !bound.Rebound(n(f)) && limit(ed, u, f) // else the number in force is meant
+		}, "[and|so|now|but|please] make it|that|them [the] [top|first] # [rows|results] [please|instead]"),
 		clause.RuleOf("limit", limit,
 			"limit [it|them|that|this|the] [results|rows|list] [to] [the] [first|top] # [rows|results|records|entries|only]", "[show|give] [me] [the] first page of # [rows|results|records|entries]",
 			"[only|just] [show|give|display|keep|list] [me] [only|just] # [of] [them|those|these|rows|results|records|entries|ones|please|only]",
