@@ -16,7 +16,7 @@ func Lost(before, after *statement.Statement, input string) []statement.Change {
 	changes := statement.Compare(before, after).Changes
 	return slices.DeleteFunc(slices.Clone(changes), func(c statement.Change) bool {
 		return !c.Loud || c.Kind != statement.RemovedPredicate && c.Kind != statement.RemovedTable ||
-			moved(c, after) || c.Kind == statement.RemovedTable && within(before, after) || letGo(c, input, changes) || bounded(c, changes, input) || (swapping.MatchString(input) || regrouped(changes)) && swapped(c, before)
+			moved(c, after) || c.Kind == statement.RemovedTable && pointsAt.MatchString(input) && within(before, after) || letGo(c, input, changes) || bounded(c, changes, input) || (swapping.MatchString(input) || regrouped(changes)) && swapped(c, before)
 	})
 }
 
@@ -27,6 +27,9 @@ func moved(c statement.Change, after *statement.Statement) bool {
 	bare := func(sql string) string { return strings.ReplaceAll(qualifier.ReplaceAllString(sql, ""), `"`, "") }
 	return c.Kind == statement.RemovedPredicate && strings.Contains(bare(after.SQL()), bare(c.Was.SQL()))
 }
+
+// pointsAt says that an input asks something of the rows in force: "their reviews", "the orders of the first one".
+var pointsAt = regexp.MustCompile(`(?i)\b(?:their|his|her|its|of (?:them|those|these|it|the \w+ one))\b`)
 
 // within says that all rows of a statement are asked of by the next one, which chooses by them: nothing of what held is gone.
 func within(before, after *statement.Statement) bool {
