@@ -149,12 +149,7 @@ func DidWhat(u tag.Utterance, at tag.Stretch) (verb string, last, ok bool) {
 	s := u.Trim(tag.Stretch{From: 0, To: len(u.Tokens)})
 	s = u.Before(s, "?", ".")
 	s = u.Behind(s, "and", "so")
-	for _, ending := range []string{"last time", "most recently", "last"} {
-		if n := len(strings.Fields(ending)); s.To-n > at.To && u.Phrase(s.To-n, ending) > 0 {
-			s.To, last = s.To-n, true
-			break
-		}
-	}
+	s, last = withoutLast(u, s, at)
 	if at.To+1 != s.To || s.Empty() || at.From-s.From < 2 || u.Words[s.From] != "what" || !english.BeforeDoer[u.Words[at.From-1]] {
 		return "", false, false
 	}
@@ -164,18 +159,34 @@ func DidWhat(u tag.Utterance, at tag.Stretch) (verb string, last, ok bool) {
 	return u.Words[at.To], last, true
 }
 
-// WhoDidTo is the verb of an input that asks who did something with what is pointed at, and nothing else: "who has bought this one".
-func WhoDidTo(u tag.Utterance, at tag.Stretch) (verb string, ok bool) {
+// WhoDidTo is the verb of an input that asks who did something with what is pointed at, and nothing else, and whether who did so last: "who has
+// bought this one", "who rented it last".
+func WhoDidTo(u tag.Utterance, at tag.Stretch) (verb string, last, ok bool) {
 	s := u.Trim(tag.Stretch{From: 0, To: len(u.Tokens)})
-	s = u.Behind(s, "and", "so")
+	s = u.Behind(u.Before(s, "?", "."), "and", "so")
+	s, last = withoutLast(u, s, at)
 	if s.Empty() || u.Words[s.From] != "who" || at.To != s.To {
-		return "", false
+		return "", false, false
 	}
 	i := s.From + 1
 	if i < at.From && english.BeforeDoer[u.Words[i]] {
 		i++
 	}
-	return u.Words[min(i, len(u.Words)-1)], i+1 == at.From
+	if i < at.From && u.Words[i] == "last" {
+		i, last = i+1, true
+	}
+	return u.Words[min(i, len(u.Words)-1)], last, i+1 == at.From
+}
+
+// withoutLast is a stretch without words at its end that say that the last time is meant, and whether there were any.
+func withoutLast(u tag.Utterance, s, at tag.Stretch) (tag.Stretch, bool) {
+	for _, ending := range []string{"last time", "most recently", "last"} {
+		if n := len(strings.Fields(ending)); s.To-n >= at.To && u.Phrase(s.To-n, ending) > 0 {
+			s.To -= n
+			return s, true
+		}
+	}
+	return s, false
 }
 
 // LastDone is the verb of a question for when something was last done with what is at a stretch, or by whom: "when was {} last rented",
@@ -214,9 +225,9 @@ func WayToMoment(ed *edit.Editor, deal, thing *schema.Table) (way []*schema.Edge
 }
 
 // WayToDoer are the keys that lead from a table to who did what it tells of: its own, else that of what its rows are a part of, which is
-// not the thing that it was done with; nil for none and for several.
-func WayToDoer(ed *edit.Editor, verb string, deal, thing *schema.Table) []*schema.Edge {
-	if e := doerOf(ed, verb, deal); e != nil {
+// not the thing that it was done with; nil for none and for several. Served says that of several people those are meant who are served.
+func WayToDoer(ed *edit.Editor, verb string, deal, thing *schema.Table, served bool) []*schema.Edge {
+	if e := doerOf(ed, verb, deal, served); e != nil {
 		return []*schema.Edge{e}
 	}
 	var found []*schema.Edge
@@ -224,7 +235,7 @@ func WayToDoer(ed *edit.Editor, verb string, deal, thing *schema.Table) []*schem
 		if whole.From != deal || whole.To == thing || len(whole.FromColumns) != 1 {
 			continue
 		}
-		e := doerOf(ed, verb, whole.To)
+		e := doerOf(ed, verb, whole.To, served)
 		if e == nil {
 			continue
 		}
@@ -236,25 +247,27 @@ func WayToDoer(ed *edit.Editor, verb string, deal, thing *schema.Table) []*schem
 	return found
 }
 
-// doerOf is the one key of a table that leads to people; nil for none and for several. Who buys is no one who is employed, and
-// may be a firm.
-func doerOf(ed *edit.Editor, verb string, t *schema.Table) *schema.Edge {
-	var found *schema.Edge
+// doerOf is the one key of a table that leads to people, of several the one to those who are served where that is asked for; nil for none. Who
+// buys is no one who is employed, and may be a firm.
+func doerOf(ed *edit.Editor, verb string, t *schema.Table, ofServed bool) *schema.Edge {
+	var all, served []*schema.Edge
 	buys := english.TradeVerbs[verb] && verb != "sold"
 	for _, e := range ed.Index.Graph.Of(t) {
-		who := reader.Person(e.To)
-		if buys {
-			who = who && !e.To.Employed() || e.To.Called(english.Getters)
-		}
-		if e.From != t || !who || len(e.FromColumns) != 1 {
+		if e.From != t || len(e.FromColumns) != 1 || !reader.Person(e.To) && !(buys && e.To.Called(english.Getters)) {
 			continue
 		}
-		if found != nil {
-			return nil
+		all = append(all, e)
+		if !e.To.Employed() && !e.To.Called(english.Servers) {
+			served = append(served, e)
 		}
-		found = e
 	}
-	return found
+	if buys || ofServed && len(all) > 1 {
+		all = served
+	}
+	if len(all) != 1 {
+		return nil
+	}
+	return all[0]
 }
 
 // DealOf is the nearest table that tells who did what a verb says, in any form of it; nil for none.

@@ -39,7 +39,49 @@ func Nested(ed *edit.Editor) bool {
 	return slices.ContainsFunc(ed.Block().From, func(src statement.Source) bool { return ed.Scope().Within(src) != nil })
 }
 
+// RowsReferredTo lists the rows to which those in force refer by a key: "their products" of reviews.
+func RowsReferredTo(ed *edit.Editor, e *schema.Edge) bool {
+	x, ok := ed.Scope().Ref(e.FromColumns[0])
+	inner := ed.Query.Clone()
+	if !ok {
+		return false
+	}
+	if _, err := inner.SetItems(statement.Item{Expr: x}); err != nil {
+		return false
+	}
+	if inner.Limit.IsZero() {
+		inner.ClearOrder()
+	}
+	q := clause.RowsOfTable(e.To)
+	q.Where = []statement.Expr{statement.InQuery(statement.Column("", e.ToColumns[0].Name), inner)}
+	ed.Query = q
+	ed.Understand(fmt.Sprintf("rows of %s to which these rows of %s refer", e.To.Name, e.From.Name))
+	return true
+}
+
+// CountedBy is the key by which rows that only link others refer to the things that a figure in force counts: the films of film_category. Nil
+// where the rows are themselves what is counted.
+func CountedBy(ed *edit.Editor, root *schema.Table) *schema.Edge {
+	if len(root.Label) > 0 {
+		return nil
+	}
+	for _, it := range ed.Block().Items {
+		fn, args, _, distinct, ok := it.Expr.AsCall()
+		if !ok || fn != "count" || !distinct || len(args) != 1 {
+			continue
+		}
+		c := ed.Scope().Column(args[0])
+		for _, e := range ed.Index.Graph.Of(root) {
+			if e.From == root && len(e.FromColumns) == 1 && e.FromColumns[0] == c && len(e.To.Label) > 0 {
+				return e
+			}
+		}
+	}
+	return nil
+}
+
 func listRows(ed *edit.Editor, l compose.Listing) bool {
+	counted := CountedBy(ed, l.Of)
 	if !UngroupRows(ed, l.Of) {
 		return false
 	}
@@ -47,6 +89,9 @@ func listRows(ed *edit.Editor, l compose.Listing) bool {
 		if !PutMeant(ed, k, OnlyMode) {
 			return false
 		}
+	}
+	if counted != nil && l.All && len(l.Show) == 0 && len(l.Sort) == 0 {
+		return RowsReferredTo(ed, counted)
 	}
 	if !l.All {
 		if !ShowMeant(ed, l.Show) {

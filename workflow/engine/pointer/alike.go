@@ -522,8 +522,15 @@ func Moved(ed *edit.Editor, preposition, value string) bool {
 // the ones in Oslo".
 func OnesOf(ed *edit.Editor, text string) bool {
 	root := ed.Root()
-	if root == nil || ed.Query.Set != nil || !ed.Block().Grouped() || measure.Nested(ed) || !Filter(ed, text, measure.OnlyMode, 0) || !measure.UngroupRows(ed, root) {
+	if root == nil || ed.Query.Set != nil || !ed.Block().Grouped() || measure.Nested(ed) || !Filter(ed, text, measure.OnlyMode, 0) {
 		return false
+	}
+	counted := measure.CountedBy(ed, root)
+	if !measure.UngroupRows(ed, root) {
+		return false
+	}
+	if counted != nil {
+		return measure.RowsReferredTo(ed, counted)
 	}
 	who := measure.PersonOf(ed, root)
 	if who == nil || who == root {

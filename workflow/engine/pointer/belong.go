@@ -64,7 +64,7 @@ func rowsThatBelong(ed *edit.Editor, text string, first bool, n int) bool {
 		t = Called(ed, words[0]) // the groups are made of such rows
 	}
 	if e := referredTo(ed, t); e != nil && n == 0 && grammar.Several(text) {
-		return rowsReferredTo(ed, t, e, first)
+		return !first && !ed.Block().Grouped() && measure.RowsReferredTo(ed, e)
 	}
 	if way := linkTo(ed, t); way != nil && n == 0 {
 		return rowsAlong(ed, t, way, first)
@@ -159,25 +159,6 @@ func referredTo(ed *edit.Editor, to *schema.Table) *schema.Edge {
 		found = e
 	}
 	return found
-}
-
-// rowsReferredTo lists the rows to which those in force refer: "their products" of reviews.
-func rowsReferredTo(ed *edit.Editor, t *schema.Table, e *schema.Edge, first bool) bool {
-	if ed.Block().Grouped() || first {
-		return false
-	}
-	inner, ok := Cell(ed, e.FromColumns[0])
-	if !ok {
-		return false
-	}
-	if inner.Limit.IsZero() {
-		inner.ClearOrder()
-	}
-	q := clause.RowsOfTable(t)
-	q.Where = []statement.Expr{statement.InQuery(statement.Column("", e.ToColumns[0].Name), inner)}
-	ed.Query = q
-	ed.Understand(fmt.Sprintf("rows of %s to which these rows of %s refer", t.Name, e.From.Name))
-	return true
 }
 
 // linkTo are the two keys of the one table that links the rows in force to those of another, neither of which refers to the other: the films of

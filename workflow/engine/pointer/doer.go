@@ -26,22 +26,30 @@ func ThingsDone(ed *edit.Editor, row *edit.Editor, u tag.Utterance, r Reference)
 		return nil
 	}
 	if last {
-		return thingsOfLast(ed, row, verb, u.Text(r.At)+" "+verb+" last")
+		return ofLastDeal(ed, row, verb, u.Text(r.At)+" "+verb+" last", clause.ThingsOfDeal)
 	}
 	return byDeal(ed, row, verb, u.Text(r.At)+" "+verb, clause.ThingsOfDeal)
 }
 
-// thingsOfLast are the things with which the rows that are pointed at did last what a verb says.
-func thingsOfLast(ed, row *edit.Editor, verb, said string) *Rival {
+// ofLastDeal goes from the rows that are pointed at to the latest row of the table that tells who did what a verb says, and on from there by the
+// keys of way.
+func ofLastDeal(ed, row *edit.Editor, verb, said string, way func(ed *edit.Editor, deal, from *schema.Table) []*schema.Edge) *Rival {
 	from := measure.ShownAsRows(ed)
 	if from.Table == nil || from.Key == nil {
 		return nil
 	}
 	deal := clause.DealOf(ed, verb, from.Table)
-	if deal == nil || deal.Moment == nil || deal.Moment.Table != deal {
+	if deal == nil {
 		return nil
 	}
-	on := clause.ThingsOfDeal(ed, deal, from.Table)
+	if deal.Moment == nil || deal.Moment.Table != deal { // of lines, what they are a part of tells when
+		_, whole, ok := clause.WayToMoment(ed, deal, from.Table)
+		if !ok || whole.Moment.Table != whole {
+			return nil
+		}
+		deal = whole
+	}
+	on := way(ed, deal, from.Table)
 	to := ed.Index.Graph.Path([]*schema.Table{from.Table}, deal)
 	inner, ok := Cell(row, from.Key)
 	if len(on) == 0 || to == nil || !ok {
@@ -68,7 +76,7 @@ func thingsOfLast(ed, row *edit.Editor, verb, said string) *Rival {
 // Doers are the people who did what a verb says with the things that are pointed at: "who bought this one", "who has rented the first
 // film", "who flies the fourth one". Nil where the input asks otherwise, or nothing tells.
 func Doers(ed *edit.Editor, u tag.Utterance, r Reference) *Rival {
-	verb, asks := clause.WhoDidTo(u, r.At)
+	verb, last, asks := clause.WhoDidTo(u, r.At)
 	things := measure.ShownAsRows(ed).Table
 	if !asks || things == nil {
 		return nil
@@ -85,9 +93,13 @@ func Doers(ed *edit.Editor, u tag.Utterance, r Reference) *Rival {
 		}
 	}
 	if !reader.Person(things) {
-		if made := byDeal(ed, &row, verb, said, func(ed *edit.Editor, deal, thing *schema.Table) []*schema.Edge {
-			return clause.WayToDoer(ed, verb, deal, thing)
-		}); made != nil {
+		way := func(ed *edit.Editor, deal, thing *schema.Table) []*schema.Edge {
+			return clause.WayToDoer(ed, verb, deal, thing, last)
+		}
+		if last {
+			return ofLastDeal(ed, &row, verb, said+" last", way)
+		}
+		if made := byDeal(ed, &row, verb, said, way); made != nil {
 			return made
 		}
 	}

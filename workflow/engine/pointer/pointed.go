@@ -117,11 +117,37 @@ func AsPronoun(ed *edit.Editor, row *edit.Editor, u tag.Utterance, r Reference) 
 	if !clause.Apply(&work, said, tag.Stretch{From: 0, To: len(said.Tokens)}) || len(Unknown(&work, said)) > 0 && !clause.OfPeople[work.Operations[0]] || !clause.Sure(&work, said, work.Operations) {
 		return nil
 	}
+	if s, err := work.Query.Build(ed.Dialect); err != nil || losesNumber(said, s.SQL()) {
+		return nil
+	}
 	if shown := Unchanged(work.Query, row.Query); shown && (!clause.OfPeople[work.Operations[0]] || Unchanged(row.Query, ed.Query)) {
 		return nil
 	}
 	work.Understand(u.Text(r.At) + " = that of the rows in force")
 	return &Rival{Query: work.Query, Mix: clause.Edited, Reading: -1, Editor: &work, Present: ed.Query, Sure: true, Firm: !r.Plain}
+}
+
+// losesNumber says that an input says a number of more than one figure that a statement does not hold: "… in 1998".
+func losesNumber(said tag.Utterance, sql string) bool {
+	return slices.ContainsFunc(said.Words, func(w string) bool {
+		return len(w) > 1 && strings.Trim(w, "0123456789") == "" && !strings.Contains(sql, w)
+	})
+}
+
+// PlainRows are the rows of their table that groups in force are, one by one; nil where they are no such groups.
+func PlainRows(ed, row *edit.Editor) *edit.Editor {
+	rows := measure.ShownAsRows(ed)
+	if !ed.Block().Grouped() || rows.Table == nil || rows.Key == nil {
+		return nil
+	}
+	inner, ok := Cell(row, rows.Key)
+	if !ok {
+		return nil
+	}
+	work := *row
+	work.Query = clause.RowsOfTable(rows.Table)
+	work.Query.Where = []statement.Expr{statement.InQuery(statement.Column("", rows.Key.Name), inner)}
+	return &work
 }
 
 // KeysAlone says that a query shows nothing but one key.
@@ -314,7 +340,11 @@ func WithStandIn(ed *edit.Editor, u tag.Utterance, r Reference, rows clause.AsRo
 		out = append(out, strings.TrimSpace(before+" the "+strings.Join(rows.Table.Words, " ")+" "+standIn+after))
 	}
 	if !r.Plain && rows.Fact != nil && rows.Table != rows.Fact && !AsksMore(withoutGlue(before+" "+after)) {
-		return []string{"show the " + strings.Join(rows.Fact.Words, " ") + " of " + standIn}
+		fact := rows.Fact
+		if counted := measure.CountedBy(ed, fact); counted != nil {
+			fact = counted.To
+		}
+		return []string{"show the " + strings.Join(fact.Words, " ") + " of " + standIn}
 	}
 	if m := namesBefore.FindStringSubmatch(before); m != nil && r.At.To >= s.To && Called(ed, m[1]) != nil {
 		out = append(out, "show the "+m[1]+" of "+standIn)

@@ -259,6 +259,9 @@ func ByExtreme(ed *edit.Editor, u tag.Utterance, i int) []Reference {
 	if u.Words[i+1] == "one" && i+3 < len(u.Words) && (u.Words[i+2] == "with" || u.Words[i+2] == "that" || u.Words[i+2] == "who") {
 		var out []Reference
 		for to := min(len(u.Words), i+3+longestPointed); to > i+3; to-- {
+			if slices.ContainsFunc(u.Words[i+3:to], func(w string) bool { return english.IsWords[w] }) {
+				continue // what is asked of them stands behind
+			}
 			out = append(out, greatest(tag.Stretch{From: i + 3, To: to}, tag.Stretch{From: i, To: to})...)
 		}
 		return out
@@ -325,6 +328,9 @@ func byValue(ed *edit.Editor, u tag.Utterance, i int) []Reference {
 	if (english.RowNouns[schema.Lemma(u.Words[i+1])] || several) && english.WhereWords[u.Words[i+2]] {
 		var out []Reference
 		for to := min(len(u.Words), i+3+longestPointed); to > i+3; to-- {
+			if slices.ContainsFunc(u.Words[i+3:to], func(w string) bool { return english.IsWords[w] }) {
+				continue // what is asked of them stands behind
+			}
 			out = append(out, having(tag.Stretch{From: i + 3, To: to}, tag.Stretch{From: i, To: to})...)
 		}
 		for k := range out {
@@ -354,7 +360,7 @@ func byName(ed *edit.Editor, u tag.Utterance) []Reference {
 	for _, it := range ed.Tag(u.Input) {
 		owner := it.To < len(u.Words) && english.PossessiveMarks[u.Words[it.To]]
 		asked := english.WhWords[u.Words[s.From]] && it.From > s.From && (english.BehindPlace[u.Words[it.From-1]] || english.OwnWords[u.Words[it.From-1]])
-		_, done := clause.WhoDidTo(u, tag.Stretch{From: it.From, To: it.To})
+		_, _, done := clause.WhoDidTo(u, tag.Stretch{From: it.From, To: it.To})
 		asked = asked || done || ownedBy(ed, u, it.From)
 		called := slices.ContainsFunc(it.Values, func(m schema.ValueMatch) bool { return slices.Contains(rows.Table.Label, m.Column) })
 		if !owner && !asked || !called || it.HasNumber || it.From >= it.To {
@@ -465,7 +471,7 @@ func byPronoun(ed *edit.Editor, u tag.Utterance, i int) []Reference {
 			return []Reference{{At: tag.Stretch{From: i, To: i + 2}, Thing: thing, Held: held, Cut: every}}
 		}
 	}
-	if english.PossessivePronouns[w] && next && !ends(u, i+1) && ownsBeside(ed, u.Words[i+1]) {
+	if english.PossessivePronouns[w] && next && !ends(u, i+1) && (ownsBeside(ed, u.Words[i+1]) || i+2 < len(u.Words) && strings.HasSuffix(u.Words[i+1], "est") && ownsBeside(ed, u.Words[i+2])) {
 		return []Reference{{At: tag.Stretch{From: i, To: i + 1}, owner: true, mine: true, Cut: every}}
 	}
 	switch {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -231,7 +232,7 @@ func (e *Engine) Options(ctx context.Context, r workflow.Request) (*Pool, error)
 	if len(composed) > 0 {
 		first, whole := composed[0], composed[0].evidence.Lost == 0
 		rules = slices.DeleteFunc(rules, func(o *Option) bool {
-			return twoAtOnce(o.Draft.Statement) || whole && (e.namesNobody(o.Draft.Statement, items) || first.narrows && first.score >= narrowEnough && o.leavesAll() || first.share && o.lumped || first.beyond && first.score >= wholeEnough && o.ofOneRow())
+			return twoAtOnce(o.Draft.Statement) || whole && (e.namesNobody(o.Draft.Statement, items) || first.narrows && first.score >= narrowEnough && o.asksLess(first) || first.share && o.lumped || first.beyond && first.score >= wholeEnough && o.ofOneRow())
 		})
 	}
 	p.meet(composed, rules)
@@ -350,10 +351,28 @@ const strongEnough = 0.6
 // leave words out and have none.
 const narrowEnough = 0.5
 
-// leavesAll says that the rules leave words out and show all rows of a table.
-func (o *Option) leavesAll() bool {
+// qualifier is what stands before the name of a column.
+var qualifier = regexp.MustCompile(`"?\w+"?\.`)
+
+// asksLess says that the rules leave words out, and show rows of which no more is asked than another reading asks too: all of a table, or some
+// of what was said of them.
+func (o *Option) asksLess(than *Option) bool {
 	q, err := o.Draft.Statement.Query()
-	return o.evidence.Lost > 0 && err == nil && q.Set == nil && len(q.From) == 1 && len(q.Where) == 0 && len(q.Having) == 0 && !q.Grouped() && q.Limit.IsZero()
+	other, failed := than.Draft.Statement.Query()
+	if o.evidence.Lost == 0 || err != nil || failed != nil || q.Set != nil || other.Set != nil || len(q.Having) > 0 || q.Grouped() || !q.Limit.IsZero() {
+		return false
+	}
+	bare := func(e statement.Expr) string {
+		return strings.ReplaceAll(qualifier.ReplaceAllString(e.SQL(), ""), `"`, "")
+	}
+	asked := map[string]bool{}
+	for _, p := range other.Where {
+		asked[bare(p)] = true
+	}
+	if len(q.From) > 1 && len(q.Where) == 0 {
+		return false
+	}
+	return len(q.Where) < max(len(asked), 1) && !slices.ContainsFunc(q.Where, func(p statement.Expr) bool { return !asked[bare(p)] })
 }
 
 // wholeEnough is the score from which on a composed reading with a part for every word keeps those back that leave one out.

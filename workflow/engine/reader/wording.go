@@ -279,7 +279,7 @@ func ofProject(it *tag.Item) bool {
 }
 
 // filled are what stands in a wording for what the schema or the calendar knows.
-var filled = regexp.MustCompile(`(day|month|number|places|things|staff|people|moment|moneyrows)\(([^)]*)\)`)
+var filled = regexp.MustCompile(`(day|month|number|places|things|sold|staff|people|moment|moneyrows)\(([^)]*)\)`)
 
 // written fills in what a wording leaves to the schema and the calendar; said where they do not know it.
 func (e *Engine) written(text, said string) string {
@@ -298,6 +298,8 @@ func (e *Engine) written(text, said string) string {
 			word = e.placesOf(m[2])
 		case "things":
 			word = e.thingsOf(m[2])
+		case "sold":
+			word = e.soldThings()
 		case "staff":
 			word = e.staff()
 		case "people":
@@ -378,6 +380,26 @@ func (e *Engine) thingsOf(spoken string) string {
 			return ""
 		}
 		found = k.From
+	}
+	if found == nil {
+		return ""
+	}
+	return schema.Plural(strings.Join(found.Words, " "))
+}
+
+// soldThings is what the one table of things is called of which lines tell that they were sold; empty where there is none, or several.
+func (e *Engine) soldThings() string {
+	var found *schema.Table
+	for _, m := range e.Index.Metrics() {
+		for _, k := range e.Index.Graph.Of(m.Table) {
+			if k.From != m.Table || !k.To.Named() || k.To.Party() || found == k.To {
+				continue
+			}
+			if found != nil {
+				return ""
+			}
+			found = k.To
+		}
 	}
 	if found == nil {
 		return ""

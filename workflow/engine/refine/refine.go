@@ -326,6 +326,11 @@ func (e *Refiner) askedOf(ctx context.Context, ed, row *edit.Editor, u tag.Utter
 	if r.ThingSaid || !r.Plain && r.Held == nil {
 		said = pointer.AsPronoun(ed, row, u, r)
 	}
+	if plain := pointer.PlainRows(ed, row); said == nil && plain != nil {
+		if one := pointer.AsPronoun(ed, plain, u, r); one != nil && one.Editor.Operations[0] == "superior" {
+			return one
+		}
+	}
 	if said != nil && (r.ThingSaid || r.Placed && r.Several || clause.OfPeople[said.Editor.Operations[0]]) {
 		return said
 	}
