@@ -29,8 +29,8 @@ const (
 	leastReferences = 75
 	leastSaid       = 90
 	// What is kept aside was measured once, and nobody reads which cases fail: these may only rise.
-	leastAsidePointing = 69
-	leastAsideSaid     = 89
+	leastAsidePointing = 79
+	leastAsideSaid     = 90
 )
 
 const everyPointing = "testdata/pointing/*.txt"

@@ -279,7 +279,7 @@ func ofProject(it *tag.Item) bool {
 }
 
 // filled are what stands in a wording for what the schema or the calendar knows.
-var filled = regexp.MustCompile(`(day|month|number|places|things|sold|staff|people|moment|moneyrows)\(([^)]*)\)`)
+var filled = regexp.MustCompile(`(day|month|number|places|things|sold|price|staff|people|moment|moneyrows)\(([^)]*)\)`)
 
 // written fills in what a wording leaves to the schema and the calendar; said where they do not know it.
 func (e *Engine) written(text, said string) string {
@@ -298,6 +298,8 @@ func (e *Engine) written(text, said string) string {
 			word = e.placesOf(m[2])
 		case "things":
 			word = e.thingsOf(m[2])
+		case "price":
+			word = e.priceTo(m[2])
 		case "sold":
 			word = e.soldThings()
 		case "staff":
@@ -385,6 +387,23 @@ func (e *Engine) thingsOf(spoken string) string {
 		return ""
 	}
 	return schema.Plural(strings.Join(found.Words, " "))
+}
+
+// priceTo is the one column that tells what it costs to have something done, as words: the rental rate for "to rent". Empty where there is none,
+// or several.
+func (e *Engine) priceTo(verb string) string {
+	verb = strings.ToLower(verb)
+	var found []*schema.Column
+	for _, c := range e.Index.Columns {
+		done := slices.ContainsFunc(c.Words, func(w string) bool { return strings.HasPrefix(w, verb) })
+		if done && c.Role == schema.Measure && c.Has(english.PricedWords...) {
+			found = append(found, c)
+		}
+	}
+	if len(found) != 1 || len(verb) < leastMended {
+		return ""
+	}
+	return strings.Join(found[0].Words, " ")
 }
 
 // soldThings is what the one table of things is called of which lines tell that they were sold; empty where there is none, or several.
