@@ -22,6 +22,18 @@ type AsRows struct {
 	Fact *schema.Table
 }
 
+// Picked is a query for every column of such rows, those that a query in force leaves; nil where no key tells them apart.
+func (rows AsRows) Picked(ed *edit.Editor) *statement.Query {
+	if rows.Table == nil || rows.Key == nil {
+		return nil
+	}
+	keys, ok := Cell(ed, rows.Key)
+	if !ok {
+		return nil
+	}
+	return RowsIn(rows.Table, rows.Key, keys)
+}
+
 // Identity is the column by which this SELECT tells the rows of a table apart: its key, or among groups what they go by.
 func Identity(s edit.View, t *schema.Table) *schema.Column {
 	if len(s.Query.GroupBy) == 0 {
@@ -113,8 +125,7 @@ func AlongKeys(rows AsRows, inner *statement.Query, way []*schema.Edge) (*statem
 		case leave != held:
 			return nil, nil
 		}
-		q = RowsOfTable(next)
-		q.Where = []statement.Expr{statement.InQuery(statement.Column("", enter.Name), inner)}
+		q = RowsIn(next, enter, inner)
 		at, held = next, nil
 	}
 	return q, at
@@ -126,4 +137,27 @@ func RowsOfTable(t *schema.Table) *statement.Query {
 	q.Items = []statement.Item{{Expr: statement.Star("")}}
 	q.From = []statement.Source{{Schema: t.Schema, Table: t.Name}}
 	return q
+}
+
+// RowsIn is a query for the rows of a table in whose column stands one of the values that another query finds.
+func RowsIn(t *schema.Table, c *schema.Column, found *statement.Query) *statement.Query {
+	q := RowsOfTable(t)
+	q.Where = []statement.Expr{statement.InQuery(statement.Column("", c.Name), found)}
+	return q
+}
+
+// Cell is the values of a column in the rows in force, as a query: in an order only where that says which rows these are.
+func Cell(ed *edit.Editor, c *schema.Column) (*statement.Query, bool) {
+	q := ed.Query.Clone()
+	x, ok := edit.View{Index: ed.Index, Query: edit.Leftmost(q)}.Ref(c)
+	if !ok {
+		return nil, false
+	}
+	if _, err := q.SetItems(statement.Item{Expr: x}); err != nil {
+		return nil, false
+	}
+	if q.Limit.IsZero() {
+		q.ClearOrder()
+	}
+	return q, true
 }

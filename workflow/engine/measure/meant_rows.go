@@ -41,20 +41,11 @@ func Nested(ed *edit.Editor) bool {
 
 // RowsReferredTo lists the rows to which those in force refer by a key: "their products" of reviews.
 func RowsReferredTo(ed *edit.Editor, e *schema.Edge) bool {
-	x, ok := ed.Scope().Ref(e.FromColumns[0])
-	inner := ed.Query.Clone()
+	inner, ok := clause.Cell(ed, e.FromColumns[0])
 	if !ok {
 		return false
 	}
-	if _, err := inner.SetItems(statement.Item{Expr: x}); err != nil {
-		return false
-	}
-	if inner.Limit.IsZero() {
-		inner.ClearOrder()
-	}
-	q := clause.RowsOfTable(e.To)
-	q.Where = []statement.Expr{statement.InQuery(statement.Column("", e.ToColumns[0].Name), inner)}
-	ed.Query = q
+	ed.Query = clause.RowsIn(e.To, e.ToColumns[0], inner)
 	ed.Understand(fmt.Sprintf("rows of %s to which these rows of %s refer", e.To.Name, e.From.Name))
 	return true
 }

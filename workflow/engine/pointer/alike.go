@@ -198,17 +198,6 @@ func pointed(ed *edit.Editor, text string) (row *edit.Editor, thing *schema.Tabl
 	return &work, thing
 }
 
-// Cell is the value of a column in the rows in force, as a query.
-func Cell(ed *edit.Editor, c *schema.Column) (*statement.Query, bool) {
-	q := ed.Query.Clone()
-	x, ok := edit.View{Index: ed.Index, Query: edit.Leftmost(q)}.Ref(c)
-	if !ok {
-		return nil, false
-	}
-	_, err := q.SetItems(statement.Item{Expr: x})
-	return q, err == nil
-}
-
 // similar lists the rows of the same kind as one that is pointed at.
 func similar(ed *edit.Editor, things, text string) bool {
 	row, thing := pointed(ed, text)
@@ -240,17 +229,15 @@ func similarBeside(ed *edit.Editor, row *edit.Editor, thing *schema.Table) bool 
 			if k.From != e.From || !k.To.Called(english.KindWords) || len(k.FromColumns) != 1 {
 				continue
 			}
-			key, ok := Cell(row, e.ToColumns[0])
+			key, ok := clause.Cell(row, e.ToColumns[0])
 			if !ok {
 				return false
 			}
-			kinds, others := clause.RowsOfTable(e.From), clause.RowsOfTable(e.From)
+			kinds := clause.RowsIn(e.From, e.FromColumns[0], key)
 			kinds.Items = []statement.Item{{Expr: statement.Column("", k.FromColumns[0].Name)}}
-			kinds.Where = []statement.Expr{statement.InQuery(statement.Column("", e.FromColumns[0].Name), key)}
+			others := clause.RowsIn(e.From, k.FromColumns[0], kinds)
 			others.Items = []statement.Item{{Expr: statement.Column("", e.FromColumns[0].Name)}}
-			others.Where = []statement.Expr{statement.InQuery(statement.Column("", k.FromColumns[0].Name), kinds)}
-			ed.Query = clause.RowsOfTable(thing)
-			ed.Query.Where = []statement.Expr{statement.InQuery(statement.Column("", e.ToColumns[0].Name), others)}
+			ed.Query = clause.RowsIn(thing, e.ToColumns[0], others)
 			ed.Understand("similar = of the same " + strings.ToLower(k.To.Name))
 			return true
 		}
@@ -282,12 +269,11 @@ func inCommon(ed *edit.Editor, things, what, text string) bool {
 
 // sharing lists the rows of a table that have the value of a column that a row has.
 func sharing(ed *edit.Editor, row *edit.Editor, thing *schema.Table, c *schema.Column) bool {
-	value, ok := Cell(row, c)
+	value, ok := clause.Cell(row, c)
 	if !ok {
 		return false
 	}
-	ed.Query = clause.RowsOfTable(thing)
-	ed.Query.Where = []statement.Expr{statement.InQuery(statement.Column("", c.Name), value)}
+	ed.Query = clause.RowsIn(thing, c, value)
 	return true
 }
 
@@ -399,12 +385,11 @@ func behindOne(ed *edit.Editor, noun, value string) bool {
 	}
 	for _, e := range ed.Index.Graph.Of(t) {
 		if e.From == fact && e.To == t && len(e.FromColumns) == 1 {
-			keys, ok := Cell(ed, e.FromColumns[0])
+			keys, ok := clause.Cell(ed, e.FromColumns[0])
 			if !ok {
 				return false
 			}
-			ed.Query = clause.RowsOfTable(t)
-			ed.Query.Where = []statement.Expr{statement.InQuery(statement.Column("", e.ToColumns[0].Name), keys)}
+			ed.Query = clause.RowsIn(t, e.ToColumns[0], keys)
 			return true
 		}
 	}

@@ -110,9 +110,6 @@ func rowsOf(ed *edit.Editor, t *schema.Table, first bool, n int) bool {
 	if first && inner.SetLimit(1) != nil {
 		return false
 	}
-	if inner.Limit.IsZero() {
-		inner.ClearOrder()
-	}
 	x, ok := edit.View{Index: ed.Index, Query: inner}.Ref(key)
 	if !ok {
 		return false
@@ -194,12 +191,9 @@ func rowsAlong(ed *edit.Editor, t *schema.Table, way []*schema.Edge, first bool)
 	if key == nil || key != way[0].ToColumns[0] || ed.Query.Set != nil {
 		return false
 	}
-	inner, ok := Cell(ed, key)
+	inner, ok := clause.Cell(ed, key)
 	if !ok || first && inner.SetLimit(1) != nil {
 		return false
-	}
-	if inner.Limit.IsZero() {
-		inner.ClearOrder()
 	}
 	q, _ := clause.AlongKeys(clause.AsRows{Table: thing, Key: key}, inner, way)
 	if q == nil {

@@ -61,7 +61,7 @@ func rowsAt(ed *edit.Editor, a, b int) bool {
 		if !one(&row, place) {
 			return false
 		}
-		rows, ok := Cell(&row, key)
+		rows, ok := clause.Cell(&row, key)
 		if !ok {
 			return false
 		}
@@ -156,16 +156,11 @@ func greatestOfCut(ed *edit.Editor, text string, n int) bool {
 
 // rowsAsSet makes the rows in force a set of rows of their table, in no order.
 func rowsAsSet(ed *edit.Editor) bool {
-	thing := measure.ShownAsRows(ed)
-	if thing.Table == nil || thing.Key == nil {
+	q := measure.ShownAsRows(ed).Picked(ed)
+	if q == nil {
 		return false
 	}
-	rows, ok := Cell(ed, thing.Key)
-	if !ok {
-		return false
-	}
-	ed.Query = clause.RowsOfTable(thing.Table)
-	ed.Query.Where = []statement.Expr{statement.InQuery(statement.Column("", thing.Key.Name), rows)}
+	ed.Query = q
 	return true
 }
 

@@ -25,52 +25,7 @@ func ThingsDone(ed *edit.Editor, row *edit.Editor, u tag.Utterance, r Reference)
 	if !asks {
 		return nil
 	}
-	if last {
-		return ofLastDeal(ed, row, verb, u.Text(r.At)+" "+verb+" last", clause.ThingsOfDeal)
-	}
-	return byDeal(ed, row, verb, u.Text(r.At)+" "+verb, clause.ThingsOfDeal)
-}
-
-// ofLastDeal goes from the rows that are pointed at to the latest row of the table that tells who did what a verb says, and on from there by the
-// keys of way.
-func ofLastDeal(ed, row *edit.Editor, verb, said string, way func(ed *edit.Editor, deal, from *schema.Table) []*schema.Edge) *Rival {
-	from := measure.ShownAsRows(ed)
-	if from.Table == nil || from.Key == nil {
-		return nil
-	}
-	deal := clause.DealOf(ed, verb, from.Table)
-	if deal == nil {
-		return nil
-	}
-	if deal.Moment == nil || deal.Moment.Table != deal { // of lines, what they are a part of tells when
-		_, whole, ok := clause.WayToMoment(ed, deal, from.Table)
-		if !ok || whole.Moment.Table != whole {
-			return nil
-		}
-		deal = whole
-	}
-	on := way(ed, deal, from.Table)
-	to := ed.Index.Graph.Path([]*schema.Table{from.Table}, deal)
-	inner, ok := Cell(row, from.Key)
-	if len(on) == 0 || to == nil || !ok {
-		return nil
-	}
-	latest, _ := clause.AlongKeys(from, inner, to)
-	if latest == nil {
-		return nil
-	}
-	leave := on[0].FromColumns[0]
-	if on[0].From != deal {
-		leave = on[0].ToColumns[0]
-	}
-	latest.Items = []statement.Item{{Expr: statement.Column("", leave.Name)}}
-	latest.OrderBy = []statement.Key{{Expr: statement.Column("", deal.Moment.Name), Desc: true}}
-	latest.Limit = statement.Literal(int64(1))
-	q, found := clause.AlongKeys(clause.AsRows{Table: deal, Key: leave}, latest, on)
-	if q == nil {
-		return nil
-	}
-	return pointedOut(ed, row, q, verb, fmt.Sprintf("%s = %s of the latest of %s", said, found.Name, deal.Name))
+	return byDeal(ed, row, doing{verb, u.Text(r.At) + " " + verb, last}, clause.ThingsOfDeal)
 }
 
 // Doers are the people who did what a verb says with the things that are pointed at: "who bought this one", "who has rented the first
@@ -88,7 +43,7 @@ func Doers(ed *edit.Editor, u tag.Utterance, r Reference) *Rival {
 	}
 	said := "who " + verb + " " + u.Text(r.At)
 	if by := toldColumn(things, func(c *schema.Column) bool { return actsAs(c, verb) }); by != nil && !ed.Block().Grouped() {
-		if q, ok := Cell(&row, by); ok {
+		if q, ok := clause.Cell(&row, by); ok {
 			return pointedOut(ed, &row, q, verb, fmt.Sprintf("%s = %s", said, by))
 		}
 	}
@@ -96,10 +51,7 @@ func Doers(ed *edit.Editor, u tag.Utterance, r Reference) *Rival {
 		way := func(ed *edit.Editor, deal, thing *schema.Table) []*schema.Edge {
 			return clause.WayToDoer(ed, verb, deal, thing, last)
 		}
-		if last {
-			return ofLastDeal(ed, &row, verb, said+" last", way)
-		}
-		if made := byDeal(ed, &row, verb, said, way); made != nil {
+		if made := byDeal(ed, &row, doing{verb, said, last}, way); made != nil || last {
 			return made
 		}
 	}
@@ -107,7 +59,7 @@ func Doers(ed *edit.Editor, u tag.Utterance, r Reference) *Rival {
 	if by == nil || ed.Block().Grouped() {
 		return nil
 	}
-	q, ok := Cell(&row, by)
+	q, ok := clause.Cell(&row, by)
 	if !ok {
 		return nil
 	}
@@ -122,7 +74,7 @@ func LastDone(ed, row *edit.Editor, u tag.Utterance, r Reference) *Rival {
 		return nil
 	}
 	var when *schema.Table
-	made := byDeal(ed, row, verb, "when "+u.Text(r.At)+" was last "+verb, func(ed *edit.Editor, deal, thing *schema.Table) []*schema.Edge {
+	made := byDeal(ed, row, doing{verb: verb, said: "when " + u.Text(r.At) + " was last " + verb}, func(ed *edit.Editor, deal, thing *schema.Table) []*schema.Edge {
 		way, t, ok := clause.WayToMoment(ed, deal, thing)
 		if when = t; !ok {
 			return nil
@@ -136,30 +88,76 @@ func LastDone(ed, row *edit.Editor, u tag.Utterance, r Reference) *Rival {
 	return made
 }
 
-// byDeal goes from the rows that are pointed at to the table that tells who did what a verb says, and on from there by the keys of way.
-func byDeal(ed, row *edit.Editor, verb, said string, way func(ed *edit.Editor, deal, from *schema.Table) []*schema.Edge) *Rival {
+// doing is what somebody did with the rows that are pointed at: its verb, how it was said, and whether the last time alone is meant.
+type doing struct {
+	verb, said string
+	last       bool
+}
+
+// byDeal goes from the rows that are pointed at to the table that tells who did what was said, to its latest row where the last time alone
+// is meant, and on from there by the keys of way.
+func byDeal(ed, row *edit.Editor, d doing, way func(ed *edit.Editor, deal, from *schema.Table) []*schema.Edge) *Rival {
 	from := measure.ShownAsRows(ed)
 	if from.Table == nil || from.Key == nil {
 		return nil
 	}
-	deal := clause.DealOf(ed, verb, from.Table)
+	deal := clause.DealOf(ed, d.verb, from.Table)
+	if d.last {
+		deal = dated(ed, deal, from.Table)
+	}
 	if deal == nil {
 		return nil
 	}
 	on := way(ed, deal, from.Table)
 	to := ed.Index.Graph.Path([]*schema.Table{from.Table}, deal)
-	if on == nil || to == nil {
+	inner, ok := clause.Cell(row, from.Key)
+	if on == nil || to == nil || !ok {
 		return nil
 	}
-	inner, ok := Cell(row, from.Key)
-	if !ok {
-		return nil
+	path, which := append(slices.Clone(to), on...), deal.Name
+	if d.last {
+		if from, inner = latestOf(from, inner, deal, to, on); inner == nil {
+			return nil
+		}
+		path, which = on, "the latest of "+deal.Name
 	}
-	q, found := clause.AlongKeys(from, inner, append(slices.Clone(to), on...))
+	q, found := clause.AlongKeys(from, inner, path)
 	if q == nil {
 		return nil
 	}
-	return pointedOut(ed, row, q, verb, fmt.Sprintf("%s = %s by way of %s", said, found.Name, deal.Name))
+	return pointedOut(ed, row, q, d.verb, fmt.Sprintf("%s = %s by way of %s", d.said, found.Name, which))
+}
+
+// dated is a table that tells what was done with a thing, or what its rows are a part of, if that tells when; nil where neither does.
+func dated(ed *edit.Editor, deal, thing *schema.Table) *schema.Table {
+	if deal == nil || deal.Moment != nil && deal.Moment.Table == deal {
+		return deal
+	}
+	_, whole, ok := clause.WayToMoment(ed, deal, thing)
+	if !ok || whole.Moment.Table != whole {
+		return nil
+	}
+	return whole
+}
+
+// latestOf are the rows that to leads to from the given ones, of which only the latest counts, by the column in which on leaves them; no query
+// where it does not leave.
+func latestOf(from clause.AsRows, inner *statement.Query, deal *schema.Table, to, on []*schema.Edge) (clause.AsRows, *statement.Query) {
+	if len(on) == 0 {
+		return clause.AsRows{}, nil
+	}
+	latest, _ := clause.AlongKeys(from, inner, to)
+	if latest == nil {
+		return clause.AsRows{}, nil
+	}
+	leave := on[0].FromColumns[0]
+	if on[0].From != deal {
+		leave = on[0].ToColumns[0]
+	}
+	latest.Items = []statement.Item{{Expr: statement.Column("", leave.Name)}}
+	latest.OrderBy = []statement.Key{{Expr: statement.Column("", deal.Moment.Name), Desc: true}}
+	latest.Limit = statement.Literal(int64(1))
+	return clause.AsRows{Table: deal, Key: leave}, latest
 }
 
 // pointedOut is a statement as what an input asks of the rows that it points at.

@@ -99,12 +99,9 @@ func gradedAmong(ed *edit.Editor, adjective string, others func() bool) bool {
 	if !ok || c == nil {
 		return false
 	}
-	than, ok := Cell(ed, c)
+	than, ok := clause.Cell(ed, c)
 	if !ok {
 		return false
-	}
-	if than.Limit.IsZero() {
-		than.ClearOrder()
 	}
 	if !others() {
 		return false
@@ -135,7 +132,7 @@ func gradedThanNamed(ed *edit.Editor, adjective, name string) bool {
 	if row.Block().AddPredicate(named) != nil {
 		return false
 	}
-	than, ok := Cell(&row, c)
+	than, ok := clause.Cell(&row, c)
 	if !ok {
 		return false
 	}

@@ -528,7 +528,7 @@ func withoutRows(ed *edit.Editor, r Reference, place, count int) bool {
 	if !ok || !row.Try(func() bool { return r.Cut(&row) }) {
 		return false
 	}
-	rows, ok := Cell(&row, key)
+	rows, ok := clause.Cell(&row, key)
 	if !ok {
 		return false
 	}
@@ -557,7 +557,7 @@ func withoutThose(ed *edit.Editor) bool {
 	if ed.Last == nil || ed.Last.Set != nil || ed.Query.Set != nil || rows.Key == nil {
 		return false
 	}
-	chosen, ok := Cell(ed, rows.Key)
+	chosen, ok := clause.Cell(ed, rows.Key)
 	before := *ed
 	before.Query = ed.Last.Clone()
 	was := measure.ShownAsRows(&before)
@@ -565,11 +565,8 @@ func withoutThose(ed *edit.Editor) bool {
 	if !ok || !here || was.Key != rows.Key || Unchanged(ed.Query, ed.Last) {
 		return false
 	}
-	if chosen.Limit.IsZero() {
-		chosen.ClearOrder()
-	}
 	if _, cut := clause.CutAt(&before); cut { // those behind them are none of them
-		all, ok := Cell(&before, rows.Key)
+		all, ok := clause.Cell(&before, rows.Key)
 		if !ok || before.Block().AddPredicate(statement.InQuery(x, all)) != nil {
 			return false
 		}

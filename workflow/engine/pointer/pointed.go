@@ -136,17 +136,13 @@ func losesNumber(said tag.Utterance, sql string) bool {
 
 // PlainRows are the rows of their table that groups in force are, one by one; nil where they are no such groups.
 func PlainRows(ed, row *edit.Editor) *edit.Editor {
-	rows := measure.ShownAsRows(ed)
-	if !ed.Block().Grouped() || rows.Table == nil || rows.Key == nil {
-		return nil
-	}
-	inner, ok := Cell(row, rows.Key)
-	if !ok {
+	if !ed.Block().Grouped() {
 		return nil
 	}
 	work := *row
-	work.Query = clause.RowsOfTable(rows.Table)
-	work.Query.Where = []statement.Expr{statement.InQuery(statement.Column("", rows.Key.Name), inner)}
+	if work.Query = measure.ShownAsRows(ed).Picked(row); work.Query == nil {
+		return nil
+	}
 	return &work
 }
 

@@ -339,20 +339,7 @@ func WholeRows(ed *edit.Editor) bool {
 
 // wholeThing shows every column of the things that the groups in force are.
 func wholeThing(ed *edit.Editor) bool {
-	who := measure.ShownAsRows(ed)
-	if !ed.Block().Grouped() || who.Table == nil || who.Key == nil {
-		return false
-	}
-	inner, ok := Cell(ed, who.Key)
-	if !ok {
-		return false
-	}
-	q := clause.RowsOfTable(who.Table)
-	if q.AddPredicate(statement.InQuery(statement.Column("", who.Key.Name), inner)) != nil {
-		return false
-	}
-	ed.Query = q
-	return true
+	return ed.Block().Grouped() && rowsAsSet(ed)
 }
 
 // ShowWhole shows every column of the rows in force, or says that they are shown.

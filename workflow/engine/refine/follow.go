@@ -230,7 +230,7 @@ func ofTheseRows(ed *edit.Editor, u tag.Utterance, operations []string) (*edit.E
 	if !ok {
 		return nil, false
 	}
-	inner, ok := pointer.Cell(ed, rows.Key)
+	inner, ok := clause.Cell(ed, rows.Key)
 	if !ok {
 		return nil, false
 	}

@@ -253,12 +253,9 @@ func (e *Refiner) askedAs(ctx context.Context, ed, row *edit.Editor, u tag.Utter
 	if rows.Key == nil || rows.Called == nil || r.Plain && rows.Table == nil {
 		return nil
 	}
-	inner, ok := pointer.Cell(row, cmp.Or(r.Held, rows.Key))
+	inner, ok := clause.Cell(row, cmp.Or(r.Held, rows.Key))
 	if !ok {
 		return nil
-	}
-	if inner.Limit.IsZero() {
-		inner.ClearOrder()
 	}
 	over := pointer.Standing(e.engine, rows, inner)
 	if r.Part {

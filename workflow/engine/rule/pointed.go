@@ -97,15 +97,10 @@ func prices(ed *edit.Editor) bool {
 // ofThing takes the things that the groups in force are in their place: what they are called, and nothing of the figures.
 func ofThing(ed *edit.Editor) bool {
 	rows := measure.ShownAsRows(ed)
-	if rows.Table == nil || rows.Key == nil || len(rows.Table.Label) == 0 {
+	q := rows.Picked(ed)
+	if q == nil || len(rows.Table.Label) == 0 {
 		return false
 	}
-	which, ok := pointer.Cell(ed, rows.Key)
-	if !ok {
-		return false
-	}
-	q := clause.RowsOfTable(rows.Table)
-	q.Where = []statement.Expr{statement.InQuery(statement.Column("", rows.Key.Name), which)}
 	q.Items = nil
 	for _, c := range rows.Table.Label {
 		q.Items = append(q.Items, statement.Item{Expr: statement.Column("", c.Name)})
