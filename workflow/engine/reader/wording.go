@@ -3,6 +3,8 @@ package reader
 import (
 	_ "embed"
 	"fmt"
+	"iter"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -248,7 +250,7 @@ func (e *Engine) holdsFor(kind, words string) bool {
 	case "money":
 		for _, it := range e.Tagger.Tag(words, time.Time{}) {
 			t, score := it.BestTable()
-			return t != nil && score >= tag.StrongName && slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Has("amount") && c.Role == schema.Measure })
+			return t != nil && score >= tag.StrongName && slices.ContainsFunc(t.Columns, isAmount)
 		}
 		return false
 	case "sortable":
@@ -278,39 +280,31 @@ func ofProject(it *tag.Item) bool {
 	return slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return some(m.Column) }) || slices.ContainsFunc(it.Values, func(v schema.ValueMatch) bool { return some(v.Column) })
 }
 
-// filled are what stands in a wording for what the schema or the calendar knows.
-var filled = regexp.MustCompile(`(day|month|number|places|things|sold|price|staff|people|moment|moneyrows)\(([^)]*)\)`)
+// fillers say what stands for a part of a wording that it leaves to the schema and the calendar, "things(NAME)", by the kind of part and what was
+// said; empty where they do not know it.
+var fillers = map[string]func(e *Engine, said string) string{
+	"day":       func(_ *Engine, said string) string { return dayInFigures(said) },
+	"month":     func(_ *Engine, said string) string { return monthOf(said) },
+	"number":    func(_ *Engine, said string) string { return numberInFigures(said) },
+	"places":    (*Engine).placesOf,
+	"things":    func(e *Engine, said string) string { return calledSeveral(e.thingsOf(e.tableSpoken(said))) },
+	"price":     (*Engine).priceTo,
+	"sold":      func(e *Engine, _ string) string { return calledSeveral(e.soldThings()) },
+	"staff":     func(e *Engine, _ string) string { return called(e.staff()) },
+	"people":    func(e *Engine, _ string) string { return called(e.joining()) },
+	"moment":    func(e *Engine, _ string) string { return e.joiningMoment() },
+	"moneyrows": func(e *Engine, _ string) string { return calledSeveral(e.moneyRows()) },
+}
+
+// filled finds the parts of a wording that fillers know.
+var filled = regexp.MustCompile(`(` + strings.Join(slices.Sorted(maps.Keys(fillers)), "|") + `)\(([^)]*)\)`)
 
 // written fills in what a wording leaves to the schema and the calendar; said where they do not know it.
 func (e *Engine) written(text, said string) string {
 	known := true
 	text = filled.ReplaceAllStringFunc(text, func(part string) string {
 		m := filled.FindStringSubmatch(part)
-		word := ""
-		switch m[1] {
-		case "day":
-			word = dayInFigures(m[2])
-		case "month":
-			word = monthOf(m[2])
-		case "number":
-			word = numberInFigures(m[2])
-		case "places":
-			word = e.placesOf(m[2])
-		case "things":
-			word = e.thingsOf(m[2])
-		case "price":
-			word = e.priceTo(m[2])
-		case "sold":
-			word = e.soldThings()
-		case "staff":
-			word = e.staff()
-		case "people":
-			word = e.onePeople()
-		case "moment":
-			word = e.joiningMoment()
-		case "moneyrows":
-			word = e.moneyRows()
-		}
+		word := fillers[m[1]](e, m[2])
 		known = known && word != ""
 		return word
 	})
@@ -318,6 +312,45 @@ func (e *Engine) written(text, said string) string {
 		return said
 	}
 	return text
+}
+
+// called are the words for one row of a table; empty for none.
+func called(t *schema.Table) string {
+	if t == nil {
+		return ""
+	}
+	return strings.Join(t.Words, " ")
+}
+
+// calledSeveral are the words for several rows of a table; empty for none.
+func calledSeveral(t *schema.Table) string {
+	if t == nil {
+		return ""
+	}
+	return schema.Plural(called(t))
+}
+
+// oneOf is the only one of the tables that come; nil where there is none, or several.
+func oneOf(tables iter.Seq[*schema.Table]) *schema.Table {
+	var found *schema.Table
+	for t := range tables {
+		if found != nil && found != t {
+			return nil
+		}
+		found = t
+	}
+	return found
+}
+
+// oneTable is the only table of the database that holds says so of; nil where there is none, or several.
+func (e *Engine) oneTable(holds func(*schema.Table) bool) *schema.Table {
+	return oneOf(func(yield func(*schema.Table) bool) {
+		for _, t := range e.Index.Tables {
+			if holds(t) && !yield(t) {
+				return
+			}
+		}
+	})
 }
 
 // dayWords are the days of a month in words.
@@ -366,27 +399,18 @@ func (e *Engine) placesOf(spoken string) string {
 	return strings.Join(out, " and ")
 }
 
-// thingsOf is what the one table of things is called that refer to the rows that are spoken of: the products of suppliers. Empty where there is
-// none, or several.
-func (e *Engine) thingsOf(spoken string) string {
-	t := e.tableSpoken(spoken)
+// thingsOf is the one table of things whose rows refer to those of a table: the products of suppliers. Nil where there is none, or several.
+func (e *Engine) thingsOf(t *schema.Table) *schema.Table {
 	if t == nil {
-		return ""
+		return nil
 	}
-	var found *schema.Table
-	for _, k := range e.Index.Graph.Of(t) {
-		if k.To != t || k.From == t || !k.From.Named() || Person(k.From) {
-			continue
+	return oneOf(func(yield func(*schema.Table) bool) {
+		for _, k := range e.Index.Graph.Of(t) {
+			if k.To == t && k.From != t && k.From.Named() && !Person(k.From) && !yield(k.From) {
+				return
+			}
 		}
-		if found != nil && found != k.From {
-			return ""
-		}
-		found = k.From
-	}
-	if found == nil {
-		return ""
-	}
-	return schema.Plural(strings.Join(found.Words, " "))
+	})
 }
 
 // priceTo is the one column that tells what it costs to have something done, as words: the rental rate for "to rent". Empty where there is none,
@@ -406,42 +430,22 @@ func (e *Engine) priceTo(verb string) string {
 	return strings.Join(found[0].Words, " ")
 }
 
-// soldThings is what the one table of things is called of which lines tell that they were sold; empty where there is none, or several.
-func (e *Engine) soldThings() string {
-	var found *schema.Table
-	for _, m := range e.Index.Metrics() {
-		for _, k := range e.Index.Graph.Of(m.Table) {
-			if k.From != m.Table || !k.To.Named() || k.To.Party() || found == k.To {
-				continue
+// soldThings is the one table of things of which lines tell that they were sold; nil where there is none, or several.
+func (e *Engine) soldThings() *schema.Table {
+	return oneOf(func(yield func(*schema.Table) bool) {
+		for _, m := range e.Index.Metrics() {
+			for _, k := range e.Index.Graph.Of(m.Table) {
+				if k.From == m.Table && k.To.Named() && !k.To.Party() && !yield(k.To) {
+					return
+				}
 			}
-			if found != nil {
-				return ""
-			}
-			found = k.To
 		}
-	}
-	if found == nil {
-		return ""
-	}
-	return schema.Plural(strings.Join(found.Words, " "))
+	})
 }
 
-// staff is what the one table of people is called who work for whoever keeps the database; empty where there is none, or several.
-func (e *Engine) staff() string {
-	var found *schema.Table
-	for _, t := range e.Index.Tables {
-		if !t.Employed() || !Person(t) {
-			continue
-		}
-		if found != nil {
-			return ""
-		}
-		found = t
-	}
-	if found == nil {
-		return ""
-	}
-	return strings.Join(found.Words, " ")
+// staff is the one table of people who work for whoever keeps the database; nil where there is none, or several.
+func (e *Engine) staff() *schema.Table {
+	return e.oneTable(func(t *schema.Table) bool { return t.Employed() && Person(t) })
 }
 
 // tableSpoken is the table that is spoken of by its name, else by what one of its rows is called; nil where there is none.
@@ -460,43 +464,21 @@ func (e *Engine) tableSpoken(said string) *schema.Table {
 	return held
 }
 
-// onePeople is what the one table of people that tells when they came is called; empty where there is none, or several.
-func (e *Engine) onePeople() string {
-	if t := e.joining(); t != nil {
-		return strings.Join(t.Words, " ")
-	}
-	return ""
-}
-
+// joining is the one table of people that tells when they came; nil where there is none, or several.
 func (e *Engine) joining() *schema.Table {
-	var found *schema.Table
-	for _, t := range e.Index.Tables {
-		if !Person(t) || t.Moment == nil {
-			continue
-		}
-		if found != nil {
-			return nil
-		}
-		found = t
-	}
-	return found
+	return e.oneTable(func(t *schema.Table) bool { return Person(t) && t.Moment != nil })
 }
 
-// moneyRows is what the one table of amounts that went from somebody to another is called; empty where there is none, or several.
-func (e *Engine) moneyRows() string {
-	found := ""
-	for _, t := range e.Index.Tables {
-		if !slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Has("amount") && c.Role == schema.Measure }) ||
-			!slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Has("recipient", "receiver", "payee", "beneficiary") }) {
-			continue
-		}
-		if found != "" {
-			return ""
-		}
-		found = strings.Join(t.Words, " ") + "s"
-	}
-	return found
+// moneyRows is the one table of amounts that went from somebody to another; nil where there is none, or several.
+func (e *Engine) moneyRows() *schema.Table {
+	return e.oneTable(func(t *schema.Table) bool {
+		return slices.ContainsFunc(t.Columns, isAmount) &&
+			slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Has("recipient", "receiver", "payee", "beneficiary") })
+	})
 }
+
+// isAmount says that a column holds sums of money.
+func isAmount(c *schema.Column) bool { return c.Has("amount") && c.Role == schema.Measure }
 
 // joiningMoment is what the day is called on which somebody came; empty where a column is called so itself, or nothing tells it.
 func (e *Engine) joiningMoment() string {

@@ -1,0 +1,59 @@
+package reader
+
+import (
+	"testing"
+
+	"parley/db"
+	"parley/db/statement"
+	"parley/workflow/schema"
+)
+
+// trade is a schema of who is served, who serves, what is sold and what it costs to have it.
+func trade() *schema.Index {
+	column := func(name string, kind db.Type) db.Column { return db.Column{Name: name, Type: kind} }
+	key := func(name, table string) db.ForeignKey {
+		return db.ForeignKey{Columns: []string{name}, Target: db.TableName{Name: table}, TargetColumns: []string{"id"}}
+	}
+	table := func(name string, columns []db.Column, keys ...db.ForeignKey) db.Table {
+		return db.Table{TableName: db.TableName{Name: name}, Primary: []string{"id"}, Foreign: keys, Columns: append([]db.Column{column("id", db.Integer)}, columns...)}
+	}
+	return schema.New(&db.Schema{Tables: []db.Table{
+		table("customers", []db.Column{column("name", db.Text), column("city", db.Text), column("created_at", db.Timestamp)}),
+		table("employees", []db.Column{column("name", db.Text), column("title", db.Text)}),
+		table("suppliers", []db.Column{column("name", db.Text), column("country", db.Text)}),
+		table("boats", []db.Column{column("name", db.Text), column("supplier_id", db.Integer), column("rental_fee", db.Decimal)}, key("supplier_id", "suppliers")),
+	}})
+}
+
+// TestInputsAreSaidInKnownWords says inputs in the words that the readers know: what a wording leaves to the schema stands as its tables
+// and columns are called, and an input of which the schema does not know it stays as it was.
+func TestInputsAreSaidInKnownWords(t *testing.T) {
+	t.Parallel()
+	e := New(trade(), statement.SQLite)
+	for _, c := range []struct {
+		said, is string
+		refining bool
+	}{
+		{"w/o rain", "without rain", false},
+		{"payments on 20/02", "payments on 20 february", false},
+		{"payments on 2/20", "payments on 20 february", false},
+		{"boats over 3k", "boats over 3000", false},
+		{"boats over three thousand", "boats over 3000", false},
+		{"who works for us?", "show all employee", false},
+		{"who did we hire last?", "the newest employee", false},
+		{"who signed up last?", "the newest customer", false},
+		{"customers by when they joined", "customers by created at", false},
+		{"what do the suppliers sell?", "show the boats of the suppliers", false},
+		{"what do the boats sell?", "what do the boats sell?", false},
+		{"how much does the Swan cost to rent", "what is the rental fee of the Swan", false},
+		{"how much does the Swan cost to paint", "how much does the Swan cost to paint", false},
+		{"where do the suppliers live?", "what is the country of the suppliers", false},
+		{"where do the employees live?", "where do the employees live?", false},
+		{"let's see the boats", "show the boats", false},
+		{"let's see the boats", "only the boats", true},
+	} {
+		if got := e.InKnownWords(c.said, c.refining); got != c.is {
+			t.Errorf("%q (refining: %v)\n got %q\nwant %q", c.said, c.refining, got, c.is)
+		}
+	}
+}
