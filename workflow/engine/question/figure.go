@@ -108,6 +108,12 @@ func pendingNumber(r *reading.Run, op string, it *tag.Item) bool {
 
 // bareFigure chooses what a number without a word before it says.
 func bareFigure(r *reading.Run, it *tag.Item) {
+	last := lastFigure(r)
+	if last != nil && !r.Item(r.Ahead(r.Pos+1)).Mention() {
+		r.Take()
+		againFigure(r, last, it)
+		return
+	}
 	var options []func()
 	r.Choice()
 	for _, m := range r.ColumnsOrTables(r.Item(r.Ahead(r.Pos + 1))) {
@@ -125,7 +131,7 @@ func bareFigure(r *reading.Run, it *tag.Item) {
 		r.Option(reading.Is(fFigureLimit), reading.When(fFigureExtreme, extremeFollows(r)))
 		options = append(options, func() { r.Limit = int(it.Number) })
 	}
-	if last := lastFigure(r); last != nil {
+	if last != nil {
 		r.Option(reading.Is(fFigureAgain))
 		options = append(options, func() { againFigure(r, last, it) })
 	}

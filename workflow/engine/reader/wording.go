@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"parley/workflow/engine/english"
 	"parley/workflow/engine/reading"
@@ -191,8 +192,14 @@ func (e *Engine) parted(input, joint string) string {
 	return input
 }
 
+// leastPlace is the fewest letters of what is taken for a place.
+const leastPlace = 2
+
 // place says that a word is where rows begin and where rows end: a value of a column of either kind of one table.
 func (e *Engine) place(word string) bool {
+	if utf8.RuneCountInString(schema.Normal(word)) < leastPlace || tag.Functional(word) && word != strings.ToUpper(word) { // some airports are THE and S
+		return false
+	}
 	var from, to []*schema.Table
 	for _, m := range e.Index.Values(schema.Normal(word)) {
 		if m.Column.Has(english.Origins...) {

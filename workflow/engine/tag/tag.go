@@ -299,6 +299,9 @@ const minMatch = 0.42
 
 // weak says that a partial match of the words rests on cues or glue ("in", "number"), which say nothing alone.
 func (l *lattice) weak(from, to int) bool {
+	if _, number := ParseNumber(l.tokens[from].Lower); number && to-from == 1 { // a part of line_1
+		return true
+	}
 	for i, t := range l.tokens[from:to] {
 		if c, ok := Cues[t.Lower]; !ok || l.thing(from+i, from+i) || c.Kind == Superlative && len(c.Dimension) == 0 {
 			return false
