@@ -186,7 +186,7 @@ func guessSubject(r *reading.Run) *schema.Table {
 	return r.Facts.Talked.Subject()
 }
 
-// defaultTop gives "top 5" its order: by what is counted, else by the first measure.
+// defaultTop gives "top 5" its order: by what is counted, else by the first measure that is asked for.
 func defaultTop(r *reading.Run) {
 	if r.Limit == 0 {
 		return
@@ -196,13 +196,14 @@ func defaultTop(r *reading.Run) {
 		r.PerKey = nil
 	}
 	if len(r.Q.Orders) == 0 {
-		for _, o := range r.Q.Items {
-			if o.Aggregate != reading.None {
-				r.Q.Orders = append(r.Q.Orders, reading.Ordering{Operand: o, Descending: r.TopDesc})
-				break
-			}
+		at := slices.IndexFunc(r.Q.Items, func(o reading.Operand) bool { return o.Aggregate != reading.None })
+		if at < 0 && r.Topped {
+			at = slices.IndexFunc(r.Q.Items, func(o reading.Operand) bool { return o.Column != nil && o.Column.Role == schema.Measure })
 		}
-	} else if r.Topped && r.TopDesc {
+		if at >= 0 {
+			r.Q.Orders = append(r.Q.Orders, reading.Ordering{Operand: r.Q.Items[at], Descending: r.TopDesc})
+		}
+	} else if r.Topped && r.TopDesc && !question.Said(r, tag.Superlative) && !question.Said(r, tag.Least) {
 		r.Q.Orders[0].Descending = true
 	}
 	r.Q.Limit = r.Limit

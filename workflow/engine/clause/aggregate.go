@@ -42,6 +42,9 @@ func Count(ed *edit.Editor) bool {
 	}
 }
 
+// oneFigure says that the query in force is one row of figures.
+func oneFigure(ed *edit.Editor) bool { return !Settled(ed) && len(edit.Measures(ed.Block())) > 0 }
+
 // Instead shows aggregates instead of rows, which have no order then.
 func Instead(ed *edit.Editor, items ...statement.Item) bool {
 	ed.Query.ClearOrder()
@@ -62,6 +65,10 @@ func Overall(ed *edit.Editor, function string, t edit.Target) bool {
 			return overallOfEntity(ed, function)
 		}
 		t.Item = i
+	}
+	if t.Item >= 0 && oneFigure(ed) { // of one row: the least of the highest price is the lowest price
+		c := extremeShown(ed)
+		return c != nil && (function == "min" || function == "max") && turnExtreme(ed, c, function == "max")
 	}
 	if !Settled(ed) && len(edit.Measures(ed.Block())) == 0 {
 		return overallOfRows(ed, function, t)

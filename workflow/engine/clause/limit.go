@@ -16,6 +16,9 @@ func Limit(ed *edit.Editor, n int) bool {
 	if old, ok := CutAt(ed); ok && old == n {
 		ed.Note(fmt.Sprintf("limited to %d already", n))
 	}
+	if n == 1 && oneFigure(ed) {
+		return false // it is one row as it is
+	}
 	return ed.Query.SetLimit(int64(n)) == nil
 }
 

@@ -370,26 +370,66 @@ func inMeasureOrder(ed *edit.Editor) bool {
 	return c != nil && c.Role == schema.Measure
 }
 
-// OtherEnd turns the order of a cut list around: "what about the least?" after the most.
+// OtherEnd turns the order of a cut list around, or a figure that is the largest or least: "what about the least?" after the most, "and the lowest?"
+// after the highest price.
 func OtherEnd(ed *edit.Editor, text string) bool {
-	if len(ed.Query.OrderBy) != 1 || ed.Query.Limit.IsZero() {
+	desc, said := endSaid(ed, text)
+	if !said {
 		return false
 	}
+	if c := extremeShown(ed); c != nil {
+		return turnExtreme(ed, c, desc)
+	}
+	return len(ed.Query.OrderBy) == 1 && !ed.Query.Limit.IsZero() && turnTo(ed, desc)
+}
+
+// endSaid is the end of an order that a text is about, and nothing else; of a time in force also the first and the last.
+func endSaid(ed *edit.Editor, text string) (desc, ok bool) {
 	items := ed.Tag(text)
 	for i := range items {
 		switch it := &items[i]; {
 		case it.Is(tag.Superlative):
 			_, turned := ed.Measured(it.Cue.Dimension)
-			return turnTo(ed, it.Cue.Desc != turned)
+			return it.Cue.Desc != turned, true
 		case it.Is(tag.Most, tag.Common):
-			return turnTo(ed, true)
+			return true, true
 		case it.Is(tag.Least):
-			return turnTo(ed, false)
+			return false, true
+		case it.Is(tag.Top, tag.Bottom):
+			c := extremeShown(ed)
+			return it.Is(tag.Bottom), c != nil && c.Role == schema.Moment
 		case !edit.Skippable(it) && !speaksOf(ed, it):
-			return false
+			return false, false
 		}
 	}
-	return false
+	return false, false
+}
+
+// extremeShown is the column of which the query in force shows the largest or the least value, and nothing else; nil for other queries.
+func extremeShown(ed *edit.Editor) *schema.Column {
+	q := ed.Block()
+	if ed.Query.Set != nil || len(q.Items) != 1 || len(q.GroupBy) > 0 {
+		return nil
+	}
+	fn, args, _, _, ok := q.Items[0].Expr.AsCall()
+	if !ok || len(args) != 1 || !strings.EqualFold(fn, "max") && !strings.EqualFold(fn, "min") {
+		return nil
+	}
+	return ed.Scope().Column(args[0])
+}
+
+// turnExtreme shows the value at an end of the column of which the query in force shows that at the other end.
+func turnExtreme(ed *edit.Editor, c *schema.Column, desc bool) bool {
+	fn, args, _, _, _ := ed.Block().Items[0].Expr.AsCall()
+	want := "min"
+	if desc {
+		want = "max"
+	}
+	if strings.EqualFold(fn, want) {
+		return false
+	}
+	ed.Block().Items[0] = edit.Aggregated(want, args[0], c.Name)
+	return true
 }
 
 // speaksOf says that the item is a name of what the query reads, or a relative word behind it.

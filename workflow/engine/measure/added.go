@@ -315,8 +315,28 @@ func AddColumnsMeant(ed *edit.Editor, p compose.Part) bool {
 	return ok && ed.Append(items...)
 }
 
-// AddFigures shows figures beside those in force, each over its own rows.
+// shutOut says that the query in force keeps rows with other values of a column than a condition asks for: none are left.
+func shutOut(ed *edit.Editor, c meaning.Cond) bool {
+	if c.Op != meaning.Equal || c.Left.Column == nil || len(c.Values) == 0 {
+		return false
+	}
+	return slices.ContainsFunc(ed.Block().Where, func(p statement.Expr) bool {
+		kept, ok := edit.ConstraintOf(p)
+		if !ok || kept.Negated || ed.Scope().Subject(p) != c.Left.Column {
+			return false
+		}
+		return !slices.ContainsFunc(kept.Values, func(v statement.Expr) bool {
+			held, literal := v.AsLiteral()
+			return !literal || slices.Contains(c.Values, held)
+		})
+	})
+}
+
+// AddFigures shows figures beside those in force, each over its own rows, where some are left.
 func AddFigures(ed *edit.Editor, p compose.Part) bool {
+	if slices.ContainsFunc(p.Where, func(c meaning.Cond) bool { return shutOut(ed, c) }) {
+		return false
+	}
 	for _, t := range p.Show {
 		x, ok := figureExpr(ed, t, p.Where)
 		if !ok {

@@ -82,6 +82,11 @@ var conditionRules = []rule{
 		c.At = span(k)
 		return c
 	}},
+	{"below a named one", "Cond", "that? be? REPORTTO Values", 0.6, func(k []*Node) any {
+		above := value[Name](k[2])
+		above.Below = false
+		return Cond{Kind: OfWhom, Name: &above, Kids: []Cond{isValue(k[3], false, k[3].Span).(Cond)}, At: span(k)}
+	}},
 	{"in the name", "Cond", "with? Values 'in' 'name'", 0.6, func(k []*Node) any { return isValue(k[1], false, span(k)) }},
 	{"values of a column", "Cond", "with? that? NAME equal? Values", 0.1, func(k []*Node) any {
 		n := value[Name](k[2])

@@ -106,7 +106,7 @@ func OfRow(ed *edit.Editor, u tag.Utterance) bool {
 }
 
 // placeRules are those that count rows themselves.
-var placeRules = wordlist.SetOf("rows behind", "rows that belong", "first per", "one side", "nth filter", "skip", "limit", "top", "show only")
+var placeRules = wordlist.SetOf("rows behind", "rows that belong", "first per", "one side", "nth filter", "skip", "limit", "top", "show only", "what about the other end")
 
 // CountsRows says that one of the rules applied counted rows itself.
 func CountsRows(ed *edit.Editor) bool {

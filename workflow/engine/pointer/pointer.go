@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"parley/db/statement"
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/english"
@@ -363,15 +364,29 @@ func byName(ed *edit.Editor, u tag.Utterance) []Reference {
 		_, _, done := clause.WhoDidTo(u, tag.Stretch{From: it.From, To: it.To})
 		asked = asked || done || ownedBy(ed, u, it.From)
 		called := slices.ContainsFunc(it.Values, func(m schema.ValueMatch) bool { return slices.Contains(rows.Table.Label, m.Column) })
-		if !owner && !asked || !called || it.HasNumber || it.From >= it.To {
+		text := it.Text
+		if !owner && !asked || !called || it.HasNumber || it.From >= it.To || onlyOther(ed, rows.Table, text) {
 			continue
 		}
-		text := it.Text
 		out = append(out, Reference{At: tag.Stretch{From: it.From, To: it.To}, ByName: true, Cut: func(ed *edit.Editor) bool {
 			return ed.Try(func() bool { return rowsNamed(ed, []string{text}, measure.OnlyMode) }) || Filter(ed, text, measure.OnlyMode, 0)
 		}})
 	}
 	return append(out, byPartOfName(ed, u, s)...)
+}
+
+// onlyOther says that the query in force asks for one row of a table, by its key or what it is called, which is not the one with this name.
+func onlyOther(ed *edit.Editor, t *schema.Table, name string) bool {
+	return slices.ContainsFunc(ed.Block().Where, func(p statement.Expr) bool {
+		c, ok := edit.ConstraintOf(p)
+		of := ed.Scope().Subject(p)
+		if !ok || c.Negated || len(c.Values) != 1 || of == nil || of.Table != t {
+			return false
+		}
+		v, literal := c.Values[0].AsLiteral()
+		said, _ := v.(string)
+		return literal && (of == t.PrimaryKey() || slices.Contains(t.Label, of) && !strings.EqualFold(said, name))
+	})
 }
 
 // ownedBy says that what another table's rows are called stands before the name at i, with a word that says that they are its: "the orders of

@@ -181,6 +181,16 @@ func LeftSide(r *reading.Run, cue tag.Cue) *reading.Operand {
 	return nil
 }
 
+// tableNamedLast says that the last name before the position is a table's.
+func tableNamedLast(r *reading.Run) bool {
+	i := r.Pos - 1
+	for i >= 0 && (i >= len(r.Items) || len(r.Items[i].Matches) == 0) {
+		i--
+	}
+	n := len(r.Named)
+	return n > 0 && r.Named[n-1].At == i
+}
+
 // bounds says that the condition compares a column with a figure, upwards or downwards.
 func bounds(f *reading.Filter) bool {
 	return len(f.Values) > 0 && f.Left.Column != nil && (f.Operator[0] == '<' || f.Operator[0] == '>') && f.Operator != "<>"
@@ -203,14 +213,15 @@ func firstAggregate(r *reading.Run) reading.Aggregate {
 	return a
 }
 
-// lastNumber is the column asked for last, taken back from the list when it is a number and something else stays.
+// lastNumber is the column asked for last, taken back from the list when it is a number and something else stays, unless rows were named
+// behind it: "names and ages over 30", but "names and prices of products over 500".
 func lastNumber(r *reading.Run) *reading.Operand {
 	n := len(r.Q.Items)
 	if n == 0 || r.Q.Items[n-1].Column == nil || !r.Q.Items[n-1].Column.Type.Numeric() {
 		return nil
 	}
 	o := r.Q.Items[n-1]
-	if n > 1 {
+	if n > 1 && !tableNamedLast(r) {
 		r.Q.Items = r.Q.Items[:n-1]
 	}
 	return &o

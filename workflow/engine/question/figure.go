@@ -61,7 +61,7 @@ func Figure(r *reading.Run, it *tag.Item) {
 	case r.Pending != nil:
 		r.Take()
 		pendingNumber(r, "=", it)
-	case measuredFigure(r, it):
+	case measuredFigure(r, it), levelFigure(r, it):
 	default:
 		bareFigure(r, it)
 	}
@@ -84,6 +84,33 @@ func measuredFigure(r *reading.Run, it *tag.Item) bool {
 	r.Take()
 	return pendingNumber(r, "=", it)
 }
+
+// levelFigure reads "with 3 bedrooms", "that have 12 in stock": the measure behind the number is so much.
+func levelFigure(r *reading.Run, it *tag.Item) bool {
+	if r.Zone != reading.Conditions && !r.Item(r.Pos-1).Is(tag.With, tag.Have) {
+		return false
+	}
+	next := r.Ahead(r.Pos + 1)
+	if r.Item(next).Is(tag.In) {
+		next = r.Ahead(next + 1)
+	}
+	c, score := r.Item(next).BestColumn(r.TablesInForce()...)
+	if c == nil || c.Role != schema.Measure || c.Metric != nil || score < leastLevel || r.Reach(c.Table) != 0 {
+		return false
+	}
+	if t, asTable := r.Item(next).BestTable(); t != nil && asTable >= score {
+		return false
+	}
+	r.Flush()
+	for r.Pos <= next {
+		r.Take()
+	}
+	r.Pending = &reading.Operand{Column: c}
+	return pendingNumber(r, "=", it)
+}
+
+// leastLevel is how well the noun behind a number names a measure that it is the value of.
+const leastLevel = 0.6
 
 // pendingNumber compares the column that waits with the number.
 func pendingNumber(r *reading.Run, op string, it *tag.Item) bool {
@@ -379,7 +406,7 @@ func within(r *reading.Run, o *reading.Operand, p *tag.Period) {
 		return
 	}
 	if o.Column.Year {
-		r.Add(&reading.Filter{Left: *o, Operator: "=", Values: []any{int64(p.From.Year())}, Literal: true})
+		withinYears(r, o, p)
 		return
 	}
 	if !p.From.IsZero() {
@@ -388,6 +415,21 @@ func within(r *reading.Run, o *reading.Operand, p *tag.Period) {
 	if !p.To.IsZero() {
 		r.Add(&reading.Filter{Left: *o, Operator: "<", Values: []any{p.To}, Literal: true})
 	}
+}
+
+// withinYears holds a column of years to those of a span.
+func withinYears(r *reading.Run, o *reading.Operand, p *tag.Period) {
+	f := &reading.Filter{Left: *o, Operator: "=", Values: []any{int64(p.From.Year())}, Literal: true}
+	last := int64(p.To.Add(-time.Nanosecond).Year())
+	switch {
+	case p.To.IsZero():
+		f.Operator = ">="
+	case p.From.IsZero():
+		f.Operator, f.Values = "<=", []any{last}
+	case last > int64(p.From.Year()):
+		f.Operator, f.Values = "between", append(f.Values, last)
+	}
+	r.Add(f)
 }
 
 var (

@@ -235,7 +235,20 @@ func anchor(items []tag.Item, i int) *schema.Table {
 			if t, s := items[j].BestTable(); s > 0.6 {
 				return t
 			}
+			return keyed(items, j)
 		}
+	}
+	return nil
+}
+
+// keyed is the table of whose rows a key and a number behind it tell one: "customer id 9". Nil where the item at j is no such key.
+func keyed(items []tag.Item, j int) *schema.Table {
+	if !reading.SaysKey(&items[j]) || j+1 >= len(items) || !items[j+1].HasNumber {
+		return nil
+	}
+	own := func(m schema.Match) bool { return m.Column != nil && m.Column == m.Table.PrimaryKey() && m.Score() >= tag.StrongName }
+	if at := slices.IndexFunc(items[j].Matches, own); at >= 0 {
+		return items[j].Matches[at].Table
 	}
 	return nil
 }

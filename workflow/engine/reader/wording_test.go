@@ -40,6 +40,7 @@ func TestInputsAreSaidInKnownWords(t *testing.T) {
 		{"boats over 3k", "boats over 3000", false},
 		{"boats over three thousand", "boats over 3000", false},
 		{"who works for us?", "show all employee", false},
+		{"how many people report to Ada?", "how many employee report to Ada?", false},
 		{"who did we hire last?", "the newest employee", false},
 		{"who signed up last?", "the newest customer", false},
 		{"customers by when they joined", "customers by created at", false},
@@ -49,6 +50,9 @@ func TestInputsAreSaidInKnownWords(t *testing.T) {
 		{"how much does the Swan cost to paint", "how much does the Swan cost to paint", false},
 		{"where do the suppliers live?", "what is the country of the suppliers", false},
 		{"where do the employees live?", "where do the employees live?", false},
+		{"name of customer id 4", "name of the customer with id 4", false},
+		{"boats by supplier id 4", "boats where supplier id is 4", false},
+		{"boats offered by supplier id 4", "boats offered by supplier id 4", false},
 		{"let's see the boats", "show the boats", false},
 		{"let's see the boats", "only the boats", true},
 	} {

@@ -44,10 +44,20 @@ func (r *Run) Table(m *schema.Match) {
 // besides says that what was said last is wanted beside the rows: "products with their category", "orders and their users".
 func (r *Run) besides() bool {
 	at := r.Pos - 2
-	if r.Item(at).Is(tag.And) && strings.HasSuffix(r.Item(at).Lower, " their") {
+	if said := r.Item(at).Lower; r.Item(at).Is(tag.And) && (strings.HasSuffix(said, " their") || strings.HasSuffix(said, " its")) {
 		return true
 	}
 	return r.Item(at).Is(tag.Their) && r.Item(at-1).Is(tag.With, tag.And, tag.Comma)
+}
+
+// ownBesides says that a column of the rows is wanted beside what they are called: "products and their prices", "each product and its price", "products
+// and prices".
+func (r *Run) ownBesides(c *schema.Column) bool {
+	if len(r.Aggregates)+len(r.Q.Items) > 0 || r.Subject != c.Table {
+		return false
+	}
+	last := len(r.Named) - 1
+	return r.besides() || last >= 0 && r.Named[last].Table == c.Table && r.Named[last].At == r.Pos-3 && r.Item(r.Pos-2).Is(tag.And)
 }
 
 // listed decides whether a table that stands in a list of columns asks for its name: "product name, price and category".
@@ -116,7 +126,7 @@ func (r *Run) LeadsCondition(c *schema.Column) bool {
 	}
 	next := r.Item(i)
 	switch {
-	case r.playedBy(c, next):
+	case r.playedBy(c, next), next.HasNumber && r.saysWhich(c):
 		return true
 	case next.Is(tag.Compare, tag.Between, tag.Contains, tag.Starts, tag.Ends):
 		return true
@@ -126,6 +136,9 @@ func (r *Run) LeadsCondition(c *schema.Column) bool {
 	}
 	return next.Quoted && !heldElsewhere(next, c) || Holds(next, c) || next.HasNumber && !next.Mention() && c.Type.Numeric() || next.Period != nil && c.Role == schema.Moment
 }
+
+// saysWhich says that the key that was named last was said as one, so that a number behind it is of it: "customer id 9" is one of the customers.
+func (r *Run) saysWhich(c *schema.Column) bool { return c.Key() && SaysKey(r.Item(r.Pos-1)) }
 
 // heldElsewhere says that the item is stored in other columns, and not in this one.
 func heldElsewhere(it *tag.Item, c *schema.Column) bool { return len(it.Values) > 0 && !Holds(it, c) }
@@ -147,6 +160,9 @@ func (r *Run) SelectColumn(c *schema.Column) {
 	}
 	if len(r.Aggregates) == 0 {
 		r.carryAggregate(c)
+	}
+	if r.ownBesides(c) {
+		r.Label(r.Subject)
 	}
 	r.countBeside(c)
 	o := r.calculated(Operand{Column: c})

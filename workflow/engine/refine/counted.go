@@ -2,6 +2,7 @@ package refine
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"parley/db/statement"
@@ -9,6 +10,7 @@ import (
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/english"
+	"parley/workflow/engine/measure"
 	"parley/workflow/engine/pointer"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
@@ -57,10 +59,54 @@ func (e *Refiner) ofValues(ctx context.Context, r workflow.Refine) *workflow.Dra
 	if err != nil {
 		return nil
 	}
-	then := r
-	then.Current, then.Before, then.Result, then.Steps = s, r.Current, nil, nil
-	draft, err := e.read(ctx, then)
-	if err != nil || len(draft.Ignored) > 0 || !draft.Edit {
+	if draft := e.readOn(ctx, r, s); draft != nil && draft.Edit {
+		return draft
+	}
+	return nil
+}
+
+// whichOfThem points at some of what was counted.
+var whichOfThem = tag.ParsePatterns("[and|so|ok|now|but|then] which|what|who of them|those|these {}")
+
+// extremeOfThem points at the first or last of it, where the slot says so.
+var extremeOfThem = tag.ParsePatterns("[and|so|ok|now|but|then] [which|what|who] [is|was|are|were] [the] {} of them|those|these", "[and|so|ok|now|but|then] which|what|who is|was|are|were the {} one|ones")
+
+// ofCounted is the answer to a question for some of the rows that the query in force counts: "which of those is the cheapest" after how many
+// cost more than 100. Nil where it counts none, or the input asks otherwise.
+func (e *Refiner) ofCounted(ctx context.Context, r workflow.Refine) *workflow.Draft {
+	ed, err := e.Editor(r)
+	if err != nil || !countsRows(ed) {
+		return nil
+	}
+	u := tag.Utter(r.Question)
+	if !saysAny(u, whichOfThem) && !(saysAny(u, extremeOfThem) && pointer.SaysExtreme(ed, r.Question)) {
+		return nil
+	}
+	if !measure.RowsBehind(ed, "", "") {
+		return nil
+	}
+	s, err := ed.Query.Build(ed.Dialect)
+	if err != nil {
+		return nil
+	}
+	return e.readOn(ctx, r, s)
+}
+
+// countsRows says that the query in force is how many rows there are, and nothing else.
+func countsRows(ed *edit.Editor) bool {
+	q := ed.Block()
+	if ed.Query.Set != nil || len(q.Items) != 1 || len(q.GroupBy) > 0 {
+		return false
+	}
+	fn, args, star, _, ok := q.Items[0].Expr.AsCall()
+	return ok && ed.RowTable() != nil && strings.EqualFold(fn, "count") && (star || len(args) == 1 && ed.Scope().Column(args[0]) == ed.RowTable().PrimaryKey())
+}
+
+// readOn reads the input as a refinement of another query than the one in force; nil where a word of it is left over.
+func (e *Refiner) readOn(ctx context.Context, r workflow.Refine, current *statement.Statement) *workflow.Draft {
+	r.Current, r.Before, r.Result, r.Steps = current, r.Current, nil, nil
+	draft, err := e.read(ctx, r)
+	if err != nil || len(draft.Ignored) > 0 {
 		return nil
 	}
 	return draft
@@ -89,18 +135,25 @@ func valuesInForce(ed *edit.Editor) (c *schema.Column, x statement.Expr, counted
 
 // asksValues says that an input asks for the values of a column themselves.
 func asksValues(u tag.Utterance, c *schema.Column) bool {
-	s := u.Trim(tag.Stretch{From: 0, To: len(u.Tokens)})
-	for _, p := range valuesAsked {
-		if _, ok := p.Match(u.Words, s); ok {
-			return true
-		}
+	if saysAny(u, valuesAsked) {
+		return true
 	}
+	s := u.Trim(tag.Stretch{From: 0, To: len(u.Tokens)})
 	for _, p := range valuesNamed {
 		if f, ok := p.Match(u.Words, s); ok && edit.GoesBy(c, edit.LemmasOf(clause.ContentWords(u.Text(f.Slots[0])))) {
 			return true
 		}
 	}
 	return false
+}
+
+// saysAny says that an input as a whole is said by one of the patterns.
+func saysAny(u tag.Utterance, patterns []tag.Pattern) bool {
+	s := u.Before(u.Trim(tag.Stretch{From: 0, To: len(u.Tokens)}), "?")
+	return slices.ContainsFunc(patterns, func(p tag.Pattern) bool {
+		_, ok := p.Match(u.Words, s)
+		return ok
+	})
 }
 
 // asksOfValues says that an input chooses among values by what they have, or asks for a figure of each: "which of them has the most users",

@@ -232,9 +232,12 @@ func (e *Refiner) ask(ed *edit.Editor, u tag.Utterance, list []pointer.Rival, be
 	return out
 }
 
-// onlyChoice says that all that would be offered is the likeliest candidate, each of its rows or each once, and that it leaves nothing of the
-// query in force out: that is no question.
-func onlyChoice(ed *edit.Editor, list []pointer.Rival, best int) bool {
+// onlyChoice says that there is nothing to ask: all that would be offered is the likeliest candidate, each of its rows or each once, which leaves
+// nothing of the query in force out; or it shows what a mere column's name asks for, of the rows in force.
+func onlyChoice(ed *edit.Editor, u tag.Utterance, list []pointer.Rival, best int) bool {
+	if list[best].Mix != clause.Fresh && !losesFilters(ed, &list[best]) && namesColumnAlone(ed, u) {
+		return true
+	}
 	likeliest := eachRow(ed, &list[best])
 	other := slices.ContainsFunc(list, func(c pointer.Rival) bool { return eachRow(ed, &c) != likeliest && keeps(ed, &c) })
 	return !other && list[best].Mix != clause.Fresh && keeps(ed, &list[best])
@@ -271,6 +274,20 @@ func keeping(ed *edit.Editor, u tag.Utterance, list []pointer.Rival, best int) i
 func ties(u tag.Utterance) bool {
 	s := u.Trim(clause.LastSentence(u))
 	return !s.Empty() && english.Tying[u.Words[s.From]]
+}
+
+// namesColumnAlone says that an input names a column of the rows in force, and nothing by which to narrow them: "what about its city?".
+func namesColumnAlone(ed *edit.Editor, u tag.Utterance) bool {
+	there := ed.Scope().Tables()
+	named := false
+	for _, it := range ed.Tag(u.Input) {
+		if len(it.Values) > 0 || it.HasNumber || it.Period != nil || it.Quoted {
+			return false
+		}
+		c, score := it.BestColumn(there...)
+		named = named || c != nil && score >= tag.StrongName && slices.Contains(there, c.Table)
+	}
+	return named
 }
 
 // narrowsOnly says that the input says which rows are meant, and nothing else: what is shown of them stays.

@@ -66,7 +66,7 @@ func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draf
 	if draft := e.inPeriodShown(ctx, r); draft != nil {
 		return draft, nil
 	}
-	for _, asked := range []func(context.Context, workflow.Refine) *workflow.Draft{e.ofTheirs, e.ofValues, e.ofTheirNames, e.ofThemBest} {
+	for _, asked := range []func(context.Context, workflow.Refine) *workflow.Draft{e.ofTheirs, e.ofValues, e.ofCounted, e.ofTheirNames, e.ofThemBest} {
 		if draft := asked(ctx, r); draft != nil {
 			return draft, nil
 		}
@@ -132,7 +132,7 @@ func (e *Refiner) read(ctx context.Context, r workflow.Refine) (*workflow.Draft,
 	if senseless(ed, u, list[best], draft) || undated(ed, moment, list[best]) {
 		return nil, e.notUnderstood(r, draft)
 	}
-	if doubted(ed, u, &list[best]) && !onlyChoice(ed, list, best) {
+	if doubted(ed, u, &list[best]) && !onlyChoice(ed, u, list, best) {
 		return nil, e.ask(ed, u, list, best)
 	}
 	e.offer(draft, list, best)
