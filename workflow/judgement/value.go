@@ -154,7 +154,8 @@ func (b *bench) weighRows() {
 	b.noteIf("rows: none", r.Count == 0 && r.Why == "")
 	b.noteIf("rows: none, and it is known why", r.Count == 0 && r.Why != "")
 	b.noteIf("rows: nothing but zero", r.Count > 0 && r.Void)
-	b.noteIf("rows: repeated", r.Repeated)
+	repeated := r.Repeated && !b.after.grouped // groups are of their own each, and may be called the same
+	b.noteIf("rows: repeated", repeated)
 	b.noteIf("rows: one", r.Count == 1)
 	b.noteIf("rows: as many as are read", r.More)
 	switch {
@@ -164,7 +165,7 @@ func (b *bench) weighRows() {
 		b.doubt(true, Empty, "", noRows)
 	case r.Void:
 		b.doubt(true, Empty, "", voidRows)
-	case r.Repeated && b.after.joins > 0:
+	case repeated && b.after.joins > 0:
 		b.doubt(false, Repeats, "", repeatedRows)
 	}
 }

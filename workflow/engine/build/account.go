@@ -219,7 +219,7 @@ func (m *marks) hasCue(items []tag.Item, i int) bool {
 		return m.Ordered || it.Lower == "ordered" || it.Lower == "order" // a verb or a noun
 	case tag.Contains, tag.Starts, tag.Ends:
 		m.likes--
-		return m.likes >= 0 || it.Is(tag.Contains) && !reading.SaysText(it) && m.compare+len(m.texts) > 0
+		return m.likes >= 0 || reading.Includes(it) && len(m.texts) == 0 || it.Is(tag.Contains) && !reading.SaysText(it) && m.compare+len(m.texts) > 0
 	case tag.Negation, tag.Except:
 		m.negatives--
 		return m.negatives >= 0 || i+1 < len(items) && items[i+1].Is(tag.Compare, tag.AtLeast)

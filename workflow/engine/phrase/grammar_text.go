@@ -66,6 +66,9 @@ func (l *lattice) addText(i int) {
 	if said && !t.Quoted && !l.endsSense(i, "saystext") && len(l.index.Normalised(t.Lower)) > 0 {
 		return // "products that contain milk" are made of it
 	}
+	if said && !t.Quoted && strings.HasPrefix(l.words[i-1], "includ") && slices.ContainsFunc(l.matches, func(m schema.Match) bool { return m.From == i && m.Column != nil && m.Exact() }) {
+		return // "users including email" are shown with it
+	}
 	l.add("TEXT", i, i+1, scoreValue, t.Text)
 }
 

@@ -42,7 +42,7 @@ func (r *Run) money(it *tag.Item) *schema.Column {
 		return r.Index.Metrics()[0]
 	}
 	for _, t := range r.Index.Tables {
-		if len(t.Words) == 1 && len(it.Lower) > 2 && t.Words[0] == it.Lower+"ment" {
+		if len(t.Words) == 1 && len(it.Lower) > 2 && t.Words[0] == schema.Lemma(it.Lower)+"ment" {
 			return Principal(t)
 		}
 	}

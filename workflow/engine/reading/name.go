@@ -44,10 +44,10 @@ func (r *Run) Table(m *schema.Match) {
 // besides says that what was said last is wanted beside the rows: "products with their category", "orders and their users".
 func (r *Run) besides() bool {
 	at := r.Pos - 2
-	if said := r.Item(at).Lower; r.Item(at).Is(tag.And) && (strings.HasSuffix(said, " their") || strings.HasSuffix(said, " its")) {
+	if said := r.Item(at).Lower; r.Item(at).Is(tag.And) && (strings.HasSuffix(said, " their") || strings.HasSuffix(said, " its")) || Includes(r.Item(at)) {
 		return true
 	}
-	return r.Item(at).Is(tag.Their) && r.Item(at-1).Is(tag.With, tag.And, tag.Comma)
+	return r.Item(at).Is(tag.Their) && (r.Item(at-1).Is(tag.With, tag.And, tag.Comma) || Includes(r.Item(at-1)))
 }
 
 // ownBesides says that a column of the rows is wanted beside what they are called: "products and their prices", "each product and its price", "products
@@ -132,7 +132,7 @@ func (r *Run) LeadsCondition(c *schema.Column) bool {
 		return true
 	case next.Is(tag.Be, tag.Of, tag.In):
 		after := r.Item(r.Ahead(i + 1))
-		return next.Is(tag.Be) && after.Is(tag.Compare, tag.Between, tag.Contains, tag.Starts, tag.Ends) || after.Quoted && (next.Is(tag.Be) || !heldElsewhere(after, c)) || Holds(after, c) && !next.Is(tag.Of) || after.HasNumber && next.Is(tag.Be) || after.Period != nil && next.Is(tag.In) && c.Role == schema.Moment
+		return next.Is(tag.Be) && after.Is(tag.Compare, tag.Between, tag.Contains, tag.Starts, tag.Ends) || after.Quoted && (next.Is(tag.Be) || !heldElsewhere(after, c)) || Holds(after, c) && !next.Is(tag.Of) || after.HasNumber && (next.Is(tag.Be) || next.Is(tag.Of) && r.saysWhich(c)) || after.Period != nil && next.Is(tag.In) && c.Role == schema.Moment
 	}
 	return next.Quoted && !heldElsewhere(next, c) || Holds(next, c) || next.HasNumber && !next.Mention() && c.Type.Numeric() || next.Period != nil && c.Role == schema.Moment
 }

@@ -339,8 +339,8 @@ func (r *Run) countTable(t *schema.Table) {
 	o := Operand{Aggregate: Count}
 	if r.Distinct {
 		r.Distinct = false
-		o.Distinct, o.Column = true, t.PrimaryKey()
-		if len(t.Label) == 1 {
+		o.Column = t.PrimaryKey()
+		if o.Column == nil && len(t.Label) == 1 { // else two that are called the same count as one
 			o.Column = t.Label[0]
 		}
 		o.Distinct = o.Column != nil

@@ -36,6 +36,9 @@ func (r *Run) Match(it *tag.Item) {
 	if next.Is(tag.Contains) && len(next.Values) == 0 {
 		return
 	}
+	if c, score := next.BestColumn(); Includes(it) && !next.Quoted && c != nil && score >= tag.StrongName {
+		return // "users including their emails" are told with a column
+	}
 	if SaysText(it) && r.Pos < len(r.Items) {
 		r.Text = matchKinds[k]
 		text := r.Peek(0).Text
@@ -54,6 +57,11 @@ func (r *Run) Match(it *tag.Item) {
 		r.Pos++
 		r.TextMatch(next.Text)
 	}
+}
+
+// Includes says that a cue may lead to further columns as well as to a part of a text: "including".
+func Includes(it *tag.Item) bool {
+	return it.Is(tag.Contains) && (it.Lower == "including" || it.Lower == "include" || it.Lower == "includes")
 }
 
 // Possesses says that a cue says what something has: "with", "have", "that has".

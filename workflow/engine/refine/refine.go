@@ -60,6 +60,9 @@ const tryFollowUps = 5
 // Refine reads the feedback. *workflow.NotUnderstood is returned when it means nothing here.
 func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) {
 	e.engine.Seek(ctx, r.Question, r.Now)
+	if ed, err := e.Editor(r); err == nil {
+		r.Question = pointer.WhoHasMost(ed, r.Question)
+	}
 	if draft, told, err := e.asNew(ctx, r); told {
 		return draft, err
 	}
