@@ -116,7 +116,7 @@ func (b *bench) unnamed(said []string, s spokenOf) int {
 // weighConditions finds conditions that nobody spoke of: neither the column, nor a value, nor a number, nor time.
 func (b *bench) weighConditions(said []string, s spokenOf) {
 	for _, c := range b.after.conditions {
-		if b.inherited(c) || b.spokenCondition(c, said, s) || !b.claim.Model && b.takenFor(c) {
+		if b.inherited(c) || b.spokenCondition(c, said, s) || c.lastsAsSaid(schema.Words(b.claim.Input)) || !b.claim.Model && b.takenFor(c) {
 			continue
 		}
 		b.note("parts: conditions that nobody spoke of", 1)

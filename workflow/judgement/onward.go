@@ -14,19 +14,21 @@ var onwardText string
 // onward are the words with which people go on from what was said before, by class.
 var onward = readClasses(onwardText)
 
-// weighOnward looks at a question of its own that others went before: it may have been meant to go on from them.
+// weighOnward looks at how an input goes with those before it: whether that was a close call, and, of a question of its own, whether it may have been
+// meant to go on from them.
 func (b *bench) weighOnward() {
-	b.noteIf("intent: a close call", b.claim.Torn)
-	if b.claim.Before != nil || !b.claim.Follows {
-		return
-	}
-	b.note("question: of its own after others", 1)
-	b.noteIf("question: of its own after one without an answer", b.claim.Unanswered)
 	words := schema.Words(b.claim.Input)
 	at := slices.IndexFunc(words, func(w string) bool { return slices.Contains(onward[w], "refers") })
 	if len(words) > 0 && slices.Contains(onward[words[0]], "opens") {
 		at = 0
 	}
+	points := slices.IndexFunc(words, func(w string) bool { return slices.Contains(onward[w], "points") })
+	b.noteIf("intent: a close call", b.claim.Torn && (b.claim.Before == nil || max(at, points) < 0)) // "which of them" goes on, whatever it sounds like
+	if b.claim.Before != nil || !b.claim.Follows {
+		return
+	}
+	b.note("question: of its own after others", 1)
+	b.noteIf("question: of its own after one without an answer", b.claim.Unanswered)
 	if at < 0 {
 		return
 	}

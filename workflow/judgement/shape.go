@@ -299,7 +299,7 @@ func (b *bench) weighIdle() {
 			b.doubt(true, Misfit, "", fmt.Sprintf("%s leaves nothing out: %s begins at %v and ends at %v", c.sql, c.column.Name, c.column.Low, c.column.High))
 		}
 		fresh := b.before == nil || !b.before.columns[c.column]
-		if len(c.values) == 1 && c.column.Role == schema.Measure && fresh && !spoken.columns[c.column] && !slices.ContainsFunc(words, func(w string) bool { return slices.Contains(c.column.Words, schema.Lemma(w)) }) {
+		if len(c.values) == 1 && c.column.Role == schema.Measure && fresh && !c.lastsAsSaid(words) && !spoken.columns[c.column] && !slices.ContainsFunc(words, func(w string) bool { return slices.Contains(c.column.Words, schema.Lemma(w)) }) {
 			b.note("parts: a number on a column that nobody named", 1)
 			b.doubt(false, Open, "", fmt.Sprintf("took %v as %s", c.values[0], c.column.Name))
 		}

@@ -286,6 +286,9 @@ func (b *bench) placeLiterals(words []string, has []bool) {
 	for i, w := range words {
 		if f, err := strconv.ParseFloat(w, 64); err == nil {
 			has[i] = has[i] || b.holdsNumber(f)
+			if i+1 < len(words) && slices.ContainsFunc(b.after.conditions, func(c condition) bool { return c.lasts(f, words[i+1]) }) {
+				has[i], has[i+1] = true, true
+			}
 			continue
 		}
 		if n, ok := numerals[w]; ok {
@@ -295,6 +298,34 @@ func (b *bench) placeLiterals(words []string, has []bool) {
 			has[i] = has[i] || slices.ContainsFunc(b.after.texts, func(t string) bool { return beginsWord(t, schema.Lemma(w)) })
 		}
 	}
+}
+
+// lengths are units of time in seconds.
+var lengths = map[string]float64{"millisecond": 0.001, "second": 1, "minute": 60, "hour": 3600, "day": 86400}
+
+// lasts says whether the condition compares a number with what a number and a unit of time come to in its column's own unit: 120 is two hours,
+// told in minutes.
+func (c condition) lasts(number float64, unit string) bool {
+	said, ok := lengths[schema.Lemma(unit)]
+	if !ok || c.column == nil || c.column.Role != schema.Measure {
+		return false
+	}
+	for _, own := range lengths {
+		if slices.ContainsFunc(c.values, func(v float64) bool { return math.Abs(v-number*said/own) < 1e-6 }) {
+			return true
+		}
+	}
+	return false
+}
+
+// lastsAsSaid says whether the condition compares with a length of time that the words tell.
+func (c condition) lastsAsSaid(words []string) bool {
+	for i := 1; i < len(words); i++ {
+		if f, err := strconv.ParseFloat(words[i-1], 64); err == nil && c.lasts(f, words[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // beginsWord says whether a word of the text begins so: active is no part of inactive.

@@ -224,7 +224,7 @@ func (m *marks) hasCue(items []tag.Item, i int) bool {
 		m.negatives--
 		return m.negatives >= 0 || i+1 < len(items) && items[i+1].Is(tag.Compare, tag.AtLeast)
 	case tag.Each, tag.By:
-		return m.Grouped || m.places || !m.unnamed(items, i) || it.Is(tag.By) && m.Ordered
+		return m.Grouped || m.places || !m.unnamed(items, i) || it.Is(tag.By) && (m.Ordered || len(m.texts) > 0 && i+1 < len(items) && len(items[i+1].Values) > 0) // "orders by Ada Brook"
 	case tag.Different:
 		return m.Distinct || m.Grouped || m.Aggregates[reading.Count]
 	case tag.Percent:

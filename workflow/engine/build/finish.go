@@ -28,6 +28,7 @@ func finish(r *reading.Run) *reading.Reading {
 	metrics(r)
 	r.Person()
 	totalled(r)
+	rated(r)
 	eitherPeriod(r)
 	sideBySide(r)
 	averageRows(r)
@@ -66,6 +67,16 @@ func finish(r *reading.Run) *reading.Reading {
 	question.Judge(r, q)
 	tellUnused(r)
 	return q
+}
+
+// rated puts things in the order of the average of all ratings that each got: "the best rated product".
+func rated(r *reading.Run) {
+	for i, o := range r.Q.Orders {
+		if r.Rated && o.Column != nil && o.Aggregate == reading.None && question.FromMany(r, o.Column) == reading.Average {
+			r.Q.Orders[i].Aggregate = reading.Average
+			r.Tally(nil)
+		}
+	}
 }
 
 // figuresAlone takes back a column of which a figure is asked for as well, and which nothing is taken by: "the longest and shortest

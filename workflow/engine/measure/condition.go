@@ -116,7 +116,7 @@ func putValues(ed *edit.Editor, c edit.Condition, m Mode) bool {
 	case IncludeMode:
 		return ed.Include(c.Column, c.Values, false)
 	}
-	if m == OnlyMode && insteadWithin(ed, c) {
+	if m == OnlyMode && len(c.Values) == 1 && insteadWithin(ed, c.Column, func(x statement.Expr) statement.Expr { return statement.Binary("=", x, c.Values[0]) }) {
 		return true
 	}
 	if alreadyOnly(ed, c) {
@@ -142,19 +142,19 @@ func leftOutLast(ed *edit.Editor) bool {
 	return ok && now.Negated
 }
 
-// insteadWithin puts a value where one of its column is compared within a sub-query, and nowhere else.
-func insteadWithin(ed *edit.Editor, c edit.Condition) bool {
-	if len(c.Values) != 1 || len(ed.Scope().About(c.Column)) > 0 {
+// insteadWithin puts a condition where its column is compared with one value within a sub-query, and nowhere else.
+func insteadWithin(ed *edit.Editor, c *schema.Column, is func(x statement.Expr) statement.Expr) bool {
+	if len(ed.Scope().About(c)) > 0 {
 		return false
 	}
 	done, top := false, ed.Block()
 	edit.Everywhere(ed.Query, func(q *statement.Query, e statement.Expr) statement.Expr {
 		op, l, r, ok := e.AsBinary()
-		if _, literal := r.AsLiteral(); !ok || !literal || op != "=" || q == top || (edit.View{Index: ed.Index, Query: q}).Column(l) != c.Column {
+		if _, literal := r.AsLiteral(); !ok || !literal || op != "=" || q == top || (edit.View{Index: ed.Index, Query: q}).Column(l) != c {
 			return e
 		}
 		done = true
-		return statement.Binary(op, l, c.Values[0])
+		return is(l)
 	})
 	return done
 }
@@ -252,6 +252,9 @@ func between(ed *edit.Editor, c edit.Condition) bool {
 func putMatch(ed *edit.Editor, c edit.Condition, m Mode) bool {
 	if m == IncludeMode {
 		return false
+	}
+	if m != ExcludeMode && insteadWithin(ed, c.Column, func(x statement.Expr) statement.Expr { return statement.Like(x, statement.Literal(c.Pattern)) }) {
+		return true
 	}
 	return ed.EachBlock(c.Column, func(s edit.View, x statement.Expr) error {
 		p := statement.Like(x, statement.Literal(c.Pattern))

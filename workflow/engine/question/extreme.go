@@ -75,6 +75,7 @@ func Superlative(r *reading.Run, it *tag.Item) {
 	if direct && a == reading.None && extremeList(r) {
 		r.AddItem(reading.Operand{Column: column})
 	}
+	r.Rated = r.Rated || len(cue.Dimension) > 0 && cue.Dimension[0] == "rating"
 	orderBy(r, reading.Operand{Column: column, Aggregate: a}, cue.Desc != turned, takeLimit(r, several(r)))
 }
 

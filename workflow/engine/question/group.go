@@ -244,7 +244,7 @@ func topBy(r *reading.Run) bool {
 	if aggregate {
 		orderAggregate(r, r.TopDesc)
 	} else if c := r.ColumnAt(next); c != nil {
-		orderBy(r, reading.Operand{Column: c, Aggregate: ManySided(r, c)}, r.TopDesc, 0)
+		orderBy(r, reading.Operand{Column: c, Aggregate: FromMany(r, c)}, r.TopDesc, 0)
 	}
 	if n := len(r.Q.Orders); n > 0 && (aggregate || r.Q.Orders[n-1].Aggregate != reading.None) {
 		if len(r.Q.Items) == 0 && r.Subject != nil {
@@ -292,6 +292,16 @@ func ManySided(r *reading.Run, c *schema.Column) reading.Aggregate {
 		return reading.Sum
 	}
 	return reading.None
+}
+
+// FromMany is how the many rows of a column's table that belong to one of the subject put it in an order: by their ratings on average, by
+// their amounts in total.
+func FromMany(r *reading.Run, c *schema.Column) reading.Aggregate {
+	a := ManySided(r, c)
+	if a == reading.Sum && c.Aggregate == schema.Average {
+		return reading.Average
+	}
+	return a
 }
 
 // groups decides whether "by" groups.

@@ -59,7 +59,7 @@ func MostOf(r *reading.Run, cue tag.Cue) {
 	if words := r.Measure; len(words) > 0 && (!it.Mention() || it.Lower == "money") {
 		r.Measure = nil
 		if c, _ := r.Dimension(words); c != nil {
-			a := ManySided(r, c)
+			a := FromMany(r, c)
 			if slices.Contains(r.Asked, tag.Who) && !reading.People(c.Table) || r.Item(0).Lower == "who" && r.Subject == c.Table && !reading.People(c.Table) {
 				a = reading.Sum // of what belongs to somebody
 			}

@@ -246,7 +246,9 @@ func keyed(items []tag.Item, j int) *schema.Table {
 	if !reading.SaysKey(&items[j]) || j+1 >= len(items) || !items[j+1].HasNumber {
 		return nil
 	}
-	own := func(m schema.Match) bool { return m.Column != nil && m.Column == m.Table.PrimaryKey() && m.Score() >= tag.StrongName }
+	own := func(m schema.Match) bool {
+		return m.Column != nil && m.Column == m.Table.PrimaryKey() && m.Score() >= tag.StrongName
+	}
 	if at := slices.IndexFunc(items[j].Matches, own); at >= 0 {
 		return items[j].Matches[at].Table
 	}

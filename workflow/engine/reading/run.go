@@ -72,6 +72,7 @@ type Run struct {
 	Versus       bool             // what is named stands side by side
 	Tallies      bool             // rows are counted although nobody said so
 	Totals       bool             // what many rows come to is compared, not each
+	Rated        bool             // things are chosen by how they were rated
 	Counts       []*schema.Table  // tables of which a number was asked for
 	AggregatesAt int              // where the aggregate that waits was said
 	Grouping     bool             // what is read is grouped by

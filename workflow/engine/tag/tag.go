@@ -257,7 +257,7 @@ func (l *lattice) swallows(from, to int) func(schema.Match) bool {
 			return false
 		}
 		return counting && (m.Column.Has("amount") || schema.Lemma(last) != last && strings.HasSuffix(strings.ToLower(m.Column.Name), "number")) || aggregate && !slices.Contains(m.Column.Words, schema.Lemma(first)) ||
-			done && m.Column.Role == schema.Moment && slices.Contains(m.Table.Words, schema.Lemma(first)) && !slices.Contains(m.Column.Words, schema.Lemma(first))
+			done && slices.Contains(m.Table.Words, schema.Lemma(first)) && !slices.Contains(m.Column.Words, schema.Lemma(first))
 	}
 }
 
