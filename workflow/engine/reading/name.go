@@ -132,7 +132,7 @@ func (r *Run) LeadsCondition(c *schema.Column) bool {
 		return true
 	case next.Is(tag.Be, tag.Of, tag.In):
 		after := r.Item(r.Ahead(i + 1))
-		return next.Is(tag.Be) && after.Is(tag.Compare, tag.Between, tag.Contains, tag.Starts, tag.Ends) || after.Quoted && (next.Is(tag.Be) || !heldElsewhere(after, c)) || Holds(after, c) && !next.Is(tag.Of) || after.HasNumber && (next.Is(tag.Be) || next.Is(tag.Of) && r.saysWhich(c)) || after.Period != nil && next.Is(tag.In) && c.Role == schema.Moment
+		return next.Is(tag.Be) && after.Is(tag.Compare, tag.Between, tag.Contains, tag.Starts, tag.Ends) || after.Quoted && (next.Is(tag.Be) || !heldElsewhere(after, c)) || Holds(after, c) && !next.Is(tag.Of) || after.HasNumber && (next.Is(tag.Be) || next.Is(tag.Of) && r.saysWhich(c) && !r.Item(r.Ahead(r.Ahead(i+1)+1)).Mention()) || after.Period != nil && next.Is(tag.In) && c.Role == schema.Moment
 	}
 	return next.Quoted && !heldElsewhere(next, c) || Holds(next, c) || next.HasNumber && !next.Mention() && c.Type.Numeric() || next.Period != nil && c.Role == schema.Moment
 }

@@ -242,7 +242,7 @@ func (l *lattice) addNames(from, to int, matches []schema.Match) {
 
 // swallows says of a name that is found in several words that it leaves no room for what they say: an aggregate that is no
 // part of the name ("total amount"), a count ("number of payments" is no payment amount, "number of cards" no card number), or a table and what was done with its rows ("orders shipped", which names no column
-// as "ship date" does).
+// as "ship date" does, or "films rated", behind which their rating stands).
 func (l *lattice) swallows(from, to int) func(schema.Match) bool {
 	first, last := l.tokens[from].Lower, l.tokens[to-1].Lower
 	aggregate := false
@@ -257,7 +257,7 @@ func (l *lattice) swallows(from, to int) func(schema.Match) bool {
 			return false
 		}
 		return counting && (m.Column.Has("amount") || schema.Lemma(last) != last && strings.HasSuffix(strings.ToLower(m.Column.Name), "number")) || aggregate && !slices.Contains(m.Column.Words, schema.Lemma(first)) ||
-			done && slices.Contains(m.Table.Words, schema.Lemma(first)) && !slices.Contains(m.Column.Words, schema.Lemma(first))
+			done && (m.Column.Role == schema.Moment || m.Column.Role == schema.Category && strings.HasSuffix(last, "ed")) && slices.Contains(m.Table.Words, schema.Lemma(first)) && !slices.Contains(m.Column.Words, schema.Lemma(first))
 	}
 }
 
