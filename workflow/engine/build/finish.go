@@ -69,12 +69,16 @@ func finish(r *reading.Run) *reading.Reading {
 	return q
 }
 
-// rated puts things in the order of the average of all ratings that each got: "the best rated product".
+// rated puts things in the order of the average of all ratings that each got, and shows it: "the best rated product".
 func rated(r *reading.Run) {
 	for i, o := range r.Q.Orders {
 		if r.Rated && o.Column != nil && o.Aggregate == reading.None && question.FromMany(r, o.Column) == reading.Average {
 			r.Q.Orders[i].Aggregate = reading.Average
 			r.Tally(nil)
+			if len(r.Q.Items) == 0 {
+				r.Label(r.Subject)
+			}
+			r.AddItem(r.Q.Orders[i].Operand)
 		}
 	}
 }
