@@ -19,11 +19,10 @@ var onward = readClasses(onwardText)
 func (b *bench) weighOnward() {
 	words := schema.Words(b.claim.Input)
 	at := slices.IndexFunc(words, func(w string) bool { return slices.Contains(onward[w], "refers") })
+	b.noteIf("intent: a close call", b.claim.Torn && (b.claim.Before == nil || at < 0)) // "which of them" goes on, whatever it sounds like
 	if len(words) > 0 && slices.Contains(onward[words[0]], "opens") {
 		at = 0
 	}
-	points := slices.IndexFunc(words, func(w string) bool { return slices.Contains(onward[w], "points") })
-	b.noteIf("intent: a close call", b.claim.Torn && (b.claim.Before == nil || max(at, points) < 0)) // "which of them" goes on, whatever it sounds like
 	if b.claim.Before != nil || !b.claim.Follows {
 		return
 	}

@@ -235,7 +235,7 @@ func (e *Refiner) ask(ed *edit.Editor, u tag.Utterance, list []pointer.Rival, be
 // onlyChoice says that there is nothing to ask: all that would be offered is the likeliest candidate, each of its rows or each once, which leaves
 // nothing of the query in force out; or it shows what a mere column's name asks for, of the rows in force.
 func onlyChoice(ed *edit.Editor, u tag.Utterance, list []pointer.Rival, best int) bool {
-	if list[best].Mix != clause.Fresh && !losesFilters(ed, &list[best]) && namesColumnAlone(ed, u) {
+	if list[best].Mix != clause.Fresh && u.Has("about") && !losesFilters(ed, &list[best]) && namesColumnAlone(ed, u) {
 		return true
 	}
 	likeliest := eachRow(ed, &list[best])
