@@ -198,16 +198,17 @@ func TestInputsTypedWhileATurnRunsWaitTheirTurn(t *testing.T) {
 	t.Parallel()
 	script := conversation()
 	gate := make(chan struct{})
-	script.wait["Show me all users"] = gate
+	script.wait["Only from last month"] = gate
 	s := newScreen(t, script, 160, 40)
-	s.typed("Show me all users")
-	s.press("enter")
+	s.ask("Show me all users")
 	s.typed("Only from last month")
 	s.press("enter")
-	s.shows("1 input waiting: Only from last month")
+	s.typed("Sort by name")
+	s.press("enter")
+	s.shows("1 input waiting: Sort by name")
 	close(gate)
 	s.settle()
-	s.shows("2,000 → 95 rows", "2 turns")
+	s.shows("2,000 → 95 rows", "95 → 95 rows", "3 turns")
 }
 
 func TestClearEmptiesTheScreenAndNewDrawsALine(t *testing.T) {
