@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/schema"
 )
 
@@ -300,17 +301,14 @@ func (b *bench) placeLiterals(words []string, has []bool) {
 	}
 }
 
-// lengths are units of time in seconds.
-var lengths = map[string]float64{"millisecond": 0.001, "second": 1, "minute": 60, "hour": 3600, "day": 86400}
-
 // lasts says whether the condition compares a number with what a number and a unit of time come to in its column's own unit: 120 is two hours,
 // told in minutes.
 func (c condition) lasts(number float64, unit string) bool {
-	said, ok := lengths[schema.Lemma(unit)]
+	said, ok := english.Seconds[schema.Lemma(unit)]
 	if !ok || c.column == nil || c.column.Role != schema.Measure {
 		return false
 	}
-	for _, own := range lengths {
+	for _, own := range english.Seconds {
 		if slices.ContainsFunc(c.values, func(v float64) bool { return math.Abs(v-number*said/own) < 1e-6 }) {
 			return true
 		}

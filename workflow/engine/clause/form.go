@@ -7,7 +7,6 @@ import (
 	"parley/db/statement"
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/english"
-	"parley/workflow/engine/question"
 	"parley/workflow/schema"
 )
 
@@ -90,7 +89,7 @@ func unitOf(ed *edit.Editor, i int) float64 {
 		}
 	}
 	for _, w := range words {
-		if kept := question.Seconds[schema.Lemma(strings.ToLower(w))]; kept != 0 {
+		if kept := english.Seconds[schema.Lemma(strings.ToLower(w))]; kept != 0 {
 			return kept
 		}
 	}
@@ -108,7 +107,7 @@ func secondsOf(word string) float64 {
 	if s := longUnits[word]; s != 0 {
 		return s
 	}
-	return question.Seconds[word]
+	return english.Seconds[word]
 }
 
 func divide(ed *edit.Editor, i int, by float64, unit string) bool {

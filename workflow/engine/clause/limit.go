@@ -13,11 +13,11 @@ import (
 
 // Limit keeps the first n rows.
 func Limit(ed *edit.Editor, n int) bool {
-	if old, ok := CutAt(ed); ok && old == n {
-		ed.Note(fmt.Sprintf("limited to %d already", n))
-	}
 	if n == 1 && oneFigure(ed) {
 		return false // it is one row as it is
+	}
+	if old, ok := CutAt(ed); ok && old == n {
+		ed.Note(fmt.Sprintf("limited to %d already", n))
 	}
 	return ed.Query.SetLimit(int64(n)) == nil
 }

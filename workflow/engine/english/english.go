@@ -17,3 +17,6 @@ var lists = sync.OnceValue(func() wordlist.Lists { return wordlist.Read("english
 func list(name string) []string { return lists().List(name) }
 
 func set(name string) map[string]bool { return lists().Set(name) }
+
+// Seconds are units of time in seconds, by the singular.
+var Seconds = map[string]float64{"millisecond": 0.001, "second": 1, "minute": 60, "hour": 3600}

@@ -30,21 +30,3 @@ func OftenDone(ed *edit.Editor, input string) string {
 	}
 	return m[1] + "how many " + schema.Plural(strings.Join(deal.Words, " ")) + " does " + m[2] + " have" + m[4]
 }
-
-// whoHasMost asks for whoever has the most, or the fewest, of the rows in force.
-var whoHasMost = regexp.MustCompile(`(?i)^((?:and |so |ok |now )*)(?:who|which (?:one|person)) (?:has|have|had|placed|made|got|took|did) the (most|fewest|least) of (?:them|those|these)\s*([?.!]*)$`)
-
-// WhoHasMost is the input with the people who are meant called by their table: "which user has the most of them" of orders. Unchanged where the rows
-// refer to none, or are people themselves.
-func WhoHasMost(ed *edit.Editor, input string) string {
-	m := whoHasMost.FindStringSubmatch(input)
-	rows := measure.ShownAsRows(ed)
-	if m == nil || rows.Table == nil || ed.Block().Grouped() {
-		return input
-	}
-	who := measure.PersonOf(ed, rows.Table)
-	if who == nil || who == rows.Table {
-		return input
-	}
-	return m[1] + "which " + strings.Join(who.Words, " ") + " has the " + m[2] + " of them" + m[3]
-}

@@ -52,21 +52,18 @@ func CompareNumber(r *reading.Run, cue tag.Cue, i int) {
 	}
 }
 
-// Seconds are units of time in seconds, by the singular.
-var Seconds = map[string]float64{"millisecond": 0.001, "second": 1, "minute": 60, "hour": 3600}
-
 // Conversion is the factor from the unit that was said to the one that the column's name says: "5 minutes" against
 // milliseconds, "5 %" against parts of one.
 func Conversion(unit string, number float64, c *schema.Column) float64 {
 	if c != nil && (unit == "%" || unit == "percent") && (c.Metric != nil && !c.Metric.InHundred() || c.High > 0 && c.High <= 1) {
 		return 0.01
 	}
-	said := Seconds[schema.Lemma(unit)]
+	said := english.Seconds[schema.Lemma(unit)]
 	if said == 0 || c == nil {
 		return 1
 	}
 	for _, w := range c.Words {
-		if kept := Seconds[w]; kept != 0 {
+		if kept := english.Seconds[w]; kept != 0 {
 			return said / kept
 		}
 	}

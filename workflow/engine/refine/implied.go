@@ -2,13 +2,16 @@ package refine
 
 import (
 	"context"
+	"regexp"
 	"slices"
+	"strings"
 
 	"parley/db/statement"
 	"parley/workflow"
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/english"
+	"parley/workflow/engine/measure"
 	"parley/workflow/engine/pointer"
 	"parley/workflow/engine/tag"
 )
@@ -39,6 +42,31 @@ func (e *Refiner) ofThemBest(ctx context.Context, r workflow.Refine) *workflow.D
 		return nil
 	}
 	return e.firstOf(ctx, r, ed, impliedThem(ed, tag.Utter(r.Question)))
+}
+
+// mostOfThem asks for whoever has the most, or the fewest, of the rows in force.
+var mostOfThem = regexp.MustCompile(`(?i)^(?:and |so |ok |now )*(?:who|which (?:one|person)) (?:has|have|had|placed|made|got|took|did) the (most|fewest|least) of (?:them|those|these)\s*[?.!]*$`)
+
+// ofMost is the answer to "who has the most of those?": of orders, which user has the most of them. Nil for any other input, and where the rows
+// in force refer to nobody, or are people themselves.
+func (e *Refiner) ofMost(ctx context.Context, r workflow.Refine) *workflow.Draft {
+	m := mostOfThem.FindStringSubmatch(r.Question)
+	if m == nil {
+		return nil
+	}
+	ed, err := e.Editor(r)
+	if err != nil || ed.Query.Set != nil || ed.Block().Grouped() {
+		return nil
+	}
+	rows := measure.ShownAsRows(ed)
+	if rows.Table == nil {
+		return nil
+	}
+	who := measure.PersonOf(ed, rows.Table)
+	if who == nil || who == rows.Table {
+		return nil
+	}
+	return e.firstOf(ctx, r, ed, []string{"which " + strings.Join(who.Words, " ") + " has the " + m[1] + " of them"})
 }
 
 // ofTheirNames is the answer to a mere "which films?", asked of the rows in force; nil for any other input, and where nothing of that

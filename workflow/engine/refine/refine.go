@@ -60,16 +60,13 @@ const tryFollowUps = 5
 // Refine reads the feedback. *workflow.NotUnderstood is returned when it means nothing here.
 func (e *Refiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) {
 	e.engine.Seek(ctx, r.Question, r.Now)
-	if ed, err := e.Editor(r); err == nil {
-		r.Question = pointer.WhoHasMost(ed, r.Question)
-	}
 	if draft, told, err := e.asNew(ctx, r); told {
 		return draft, err
 	}
 	if draft := e.inPeriodShown(ctx, r); draft != nil {
 		return draft, nil
 	}
-	for _, asked := range []func(context.Context, workflow.Refine) *workflow.Draft{e.ofTheirs, e.ofValues, e.ofCounted, e.ofTheirNames, e.ofThemBest} {
+	for _, asked := range []func(context.Context, workflow.Refine) *workflow.Draft{e.ofMost, e.ofTheirs, e.ofValues, e.ofCounted, e.ofTheirNames, e.ofThemBest} {
 		if draft := asked(ctx, r); draft != nil {
 			return draft, nil
 		}

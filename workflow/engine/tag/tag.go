@@ -297,9 +297,9 @@ func (l *lattice) people(from, to int, m schema.Match, names []phrase) {
 // minMatch is the least score of a name that counts as named.
 const minMatch = 0.42
 
-// weak says that a partial match of the words rests on cues or glue ("in", "number"), which say nothing alone.
+// weak says that a partial match of the words rests on cues or glue ("in", "number"), or on a number (the 1 of line_1), which say nothing alone.
 func (l *lattice) weak(from, to int) bool {
-	if _, number := ParseNumber(l.tokens[from].Lower); number && to-from == 1 { // a part of line_1
+	if _, number := ParseNumber(l.tokens[from].Lower); number && to-from == 1 {
 		return true
 	}
 	for i, t := range l.tokens[from:to] {
