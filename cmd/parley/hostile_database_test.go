@@ -126,7 +126,7 @@ func TestHostileDatabasesAreReadAsText(t *testing.T) {
 			case <-time.After(5 * time.Minute):
 				t.Fatal("the turns do not end")
 			}
-			drawn := x.last("tables read at", "27 rows")
+			drawn := x.all()
 			clean(t, drawn, false)
 			for _, text := range args[3:] {
 				if !strings.Contains(drawn, "> "+db.Visible(text)) {

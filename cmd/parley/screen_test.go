@@ -109,6 +109,8 @@ type terminal struct {
 	drawn bytes.Buffer
 	from  int // what was drawn before the last key is not looked at
 	done  chan error
+	// read is closed once the last process that held the terminal has ended, and all that it wrote is in drawn.
+	read chan struct{}
 	// closing says that the terminal goes with what is drawn next.
 	closing atomic.Bool
 }
@@ -132,17 +134,16 @@ func openTerminal(t testing.TB, w, h uint16, change func(*started), args ...stri
 	if err != nil {
 		t.Fatal(err)
 	}
-	term := &terminal{t: t, file: file, cmd: cmd.Cmd, mute: cmd.mute, done: make(chan error, 1)}
-	read := make(chan struct{})
+	term := &terminal{t: t, file: file, cmd: cmd.Cmd, mute: cmd.mute, done: make(chan error, 1), read: make(chan struct{})}
 	go func() {
-		defer close(read)
-		term.read()
+		defer close(term.read)
+		term.reads()
 	}()
 	go func() { term.done <- cmd.Wait() }()
 	t.Cleanup(func() {
 		cmd.Process.Kill()
 		select {
-		case <-read: // the last process that held the terminal has ended, the keeper of a killed one included
+		case <-term.read: // the last process that held the terminal has ended, the keeper of a killed one included
 		case <-time.After(40 * time.Second):
 			t.Error("a process holds the terminal of a program that has ended")
 		}
@@ -151,8 +152,8 @@ func openTerminal(t testing.TB, w, h uint16, change func(*started), args ...stri
 	return term
 }
 
-// read keeps what the program draws, and answers what it asks the terminal.
-func (x *terminal) read() {
+// reads keeps what the program draws, and answers what it asks the terminal.
+func (x *terminal) reads() {
 	chunk := make([]byte, 1<<16)
 	for {
 		n, err := x.file.Read(chunk)
@@ -247,6 +248,17 @@ func (x *terminal) last(texts ...string) string {
 			return all
 		}
 	}
+}
+
+// all is what was drawn from the first to the last, once the program and those it started have ended.
+func (x *terminal) all() string {
+	x.t.Helper()
+	select {
+	case <-x.read:
+	case <-time.After(40 * time.Second):
+		x.t.Error("a process holds the terminal of a program that has ended")
+	}
+	return x.last()
 }
 
 // leaves says the keys that leave, and checks that the program ended well.

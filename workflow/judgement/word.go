@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 
 	"parley/db/statement"
-	"parley/workflow/engine/english"
+	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
 
@@ -304,16 +304,7 @@ func (b *bench) placeLiterals(words []string, has []bool) {
 // lasts says whether the condition compares a number with what a number and a unit of time come to in its column's own unit: 120 is two hours,
 // told in minutes.
 func (c condition) lasts(number float64, unit string) bool {
-	said, ok := english.Seconds[schema.Lemma(unit)]
-	if !ok || c.column == nil || c.column.Role != schema.Measure {
-		return false
-	}
-	for _, own := range english.Seconds {
-		if slices.ContainsFunc(c.values, func(v float64) bool { return math.Abs(v-number*said/own) < 1e-6 }) {
-			return true
-		}
-	}
-	return false
+	return c.column != nil && c.column.Role == schema.Measure && slices.ContainsFunc(c.values, func(v float64) bool { return phrase.SameLength(number, unit, v) })
 }
 
 // lastsAsSaid says whether the condition compares with a length of time that the words tell.

@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -42,6 +43,20 @@ func Extreme(words []string) string {
 		}
 	}
 	return found
+}
+
+// SameLength says whether a value may be as long as so many of a unit of time, in whichever unit it is told: 120 is two hours, told in minutes.
+func SameLength(number float64, unit string, value float64) bool {
+	said, ok := english.Seconds[schema.Lemma(unit)]
+	if !ok {
+		return false
+	}
+	for _, own := range english.Seconds {
+		if math.Abs(value-number*said/own) < 1e-6 {
+			return true
+		}
+	}
+	return false
 }
 
 // Light says that a word may add nothing to what is said: "new".
