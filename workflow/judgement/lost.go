@@ -29,7 +29,7 @@ func moved(c statement.Change, after *statement.Statement) bool {
 }
 
 // pointsAt says that an input asks something of the rows in force: "their reviews", "the orders of the first one".
-var pointsAt = regexp.MustCompile(`(?i)\b(?:their|his|her|its|of (?:them|those|these|it|the \w+ one))\b`)
+var pointsAt = regexp.MustCompile(`(?i)\b(?:their|his|her|its|similar|comparable|else|of (?:them|those|these|it|the \w+ one))\b`)
 
 // within says that all rows of a statement are asked of by the next one, which chooses by them: nothing of what held is gone.
 func within(before, after *statement.Statement) bool {

@@ -22,7 +22,7 @@ import (
 // AlikeRules are ways of asking for rows by way of others.
 func AlikeRules() []clause.Rule {
 	const show = "[and|so|now] [show|give|find|list] [me] [the|all|other|more|any] "
-	return []clause.Rule{
+	return append(elseRules(), []clause.Rule{
 		clause.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return similar(ed, "", u.Text(f.Slots[0])) },
 			"[and|so|now|is|are|show|find|give|got|have] [there|me|you|we] anything|something|any|some|more|others|other|ones [else|ones] similar to|like {}", "[and|so|now|is|are|show|find|give|got|have] [there|me|you|we] anything|something|any|some|more|others|other|ones [else|ones] like {}", "[and|show] [me] similar [ones] to {}", "[what] [else] [is] similar to {}"),
 		clause.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
@@ -79,16 +79,12 @@ func AlikeRules() []clause.Rule {
 		clause.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return similar(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		}, show+"[other|more] {} similar to {}", show+"[other|more] {} like {}"),
-		clause.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
-			return inCommon(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]), u.Text(f.Slots[2]))
-		}, show+"[other|more] {} from|with|on|in|of|by|at|to|for the same {} as {}"),
-		clause.RuleOf("similar", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
-			return inCommon(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]), "it")
-		}, show+"[other|more] {} from|with|on|in|of|by|at|to|for the same {}"),
+		clause.RuleOf("similar", sharesWith, show+"[other|more] {} from|with|on|in|of|by|at|to|for the same {} as {}", show+"[other|more] {} from|with|on|in|of|by|at|to|for the same {}",
+			show+"other|further|more {} from|with|on|in|of|by|at|to|for that|this|its|his|her|their {}"),
 		clause.RuleOf("rows behind", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return behindOne(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		}, "[and|so|now] [show|give|list] [me] [all] the {} of|for|in|behind|from|with the {} one"),
-	}
+	}...)
 }
 
 // others keeps what the one condition in force leaves out, or the one that the last turn added; after the first so many rows, those behind
@@ -169,111 +165,6 @@ func allOfThe(ed *edit.Editor, u tag.Utterance, what tag.Stretch) bool {
 	}
 	ed.Understand(u.Text(what) + " = " + s.Query.Where[kept].SQL())
 	s.Query.Where = []statement.Expr{s.Query.Where[kept]}
-	return true
-}
-
-// pointed cuts out of the query in force the row that a text points at: by its place, by "it", or by what it is called.
-func pointed(ed *edit.Editor, text string) (row *edit.Editor, thing *schema.Table) {
-	tables := ed.Scope().Home()
-	if ed.Query.Set != nil || len(tables) == 0 {
-		return nil, nil
-	}
-	thing = clause.Thing(ed, tables)
-	work := *ed
-	work.Query = ed.Query.Clone()
-	at := tag.Utter("x " + text + " x")
-	_, _, placed := PlaceSaid(at)
-	switch u := tag.Utter(text); {
-	case len(u.Words) > 0 && english.RowItself[u.Words[0]] && len(u.Words) <= 2:
-	case placed:
-		if !NthRow(&work, u) {
-			return nil, nil
-		}
-	default:
-		work.Query = clause.RowsOfTable(thing)
-		if !Filter(&work, text, measure.OnlyMode, 0) {
-			return nil, nil
-		}
-	}
-	return &work, thing
-}
-
-// similar lists the rows of the same kind as one that is pointed at.
-func similar(ed *edit.Editor, things, text string) bool {
-	row, thing := pointed(ed, text)
-	if row == nil || !measure.CallsThing(ed, things, thing) {
-		return false
-	}
-	for _, e := range ed.Index.Graph.Of(thing) {
-		if e.From == thing && len(e.FromColumns) == 1 && e.To.Called(english.KindWords) {
-			ed.Understand("similar = of the same " + strings.ToLower(e.To.Name))
-			return sharing(ed, row, thing, e.FromColumns[0])
-		}
-	}
-	for _, c := range thing.Columns {
-		if slices.ContainsFunc(c.Words, func(w string) bool { return english.KindWords[w] }) && !c.Hidden && !c.Key() {
-			ed.Understand("similar = of the same " + c.Name)
-			return sharing(ed, row, thing, c)
-		}
-	}
-	return similarBeside(ed, row, thing)
-}
-
-// similarBeside is the same where a table between says of which kinds a thing is.
-func similarBeside(ed *edit.Editor, row *edit.Editor, thing *schema.Table) bool {
-	for _, e := range ed.Index.Graph.Of(thing) {
-		if e.To != thing || e.From == thing || len(e.FromColumns) != 1 {
-			continue
-		}
-		for _, k := range ed.Index.Graph.Of(e.From) {
-			if k.From != e.From || !k.To.Called(english.KindWords) || len(k.FromColumns) != 1 {
-				continue
-			}
-			key, ok := clause.Cell(row, e.ToColumns[0])
-			if !ok {
-				return false
-			}
-			kinds := clause.RowsIn(e.From, e.FromColumns[0], key)
-			kinds.Items = []statement.Item{{Expr: statement.Column("", k.FromColumns[0].Name)}}
-			others := clause.RowsIn(e.From, k.FromColumns[0], kinds)
-			others.Items = []statement.Item{{Expr: statement.Column("", e.FromColumns[0].Name)}}
-			ed.Query = clause.RowsIn(thing, e.ToColumns[0], others)
-			ed.Understand("similar = of the same " + strings.ToLower(k.To.Name))
-			return true
-		}
-	}
-	return false
-}
-
-// inCommon lists the rows that have the same as one that is pointed at: a value, or what they belong to.
-func inCommon(ed *edit.Editor, things, what, text string) bool {
-	row, thing := pointed(ed, text)
-	if row == nil || !measure.CallsThing(ed, things, thing) {
-		return false
-	}
-	for _, it := range ed.Tag(what) {
-		if t, score := it.BestTable(); t != nil && score >= tag.StrongName && t != thing {
-			for _, e := range ed.Index.Graph.Of(thing) {
-				if e.From == thing && e.To == t && len(e.FromColumns) == 1 {
-					return sharing(ed, row, thing, e.FromColumns[0])
-				}
-			}
-		}
-	}
-	list, ok := ed.Targets(what)
-	if !ok || len(list) != 1 || list[0].Aggregate != "" || len(list[0].Columns) != 1 || list[0].Columns[0].Table != thing {
-		return false
-	}
-	return sharing(ed, row, thing, list[0].Columns[0])
-}
-
-// sharing lists the rows of a table that have the value of a column that a row has.
-func sharing(ed *edit.Editor, row *edit.Editor, thing *schema.Table, c *schema.Column) bool {
-	value, ok := clause.Cell(row, c)
-	if !ok {
-		return false
-	}
-	ed.Query = clause.RowsIn(thing, c, value)
 	return true
 }
 

@@ -32,6 +32,14 @@ func GradedRules() []clause.Rule {
 		clause.RuleOf("graded", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return gradedWithin(ed, "", u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		}, lead+some+"[a] [even|much|bit|little|slightly] {} in|of|from|with|by|on|at the|its same|own {} [please]", lead+some+"in|of|from|with|by|on|at the same {} [,] [but|only|just|and|that|which] [is|are] [a] [even|much|bit|little|slightly] {}"+ends),
+		clause.RuleOf("graded", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			last := len(f.Slots) - 1
+			things := ""
+			if last == 2 {
+				things = u.Text(f.Slots[0])
+			}
+			return gradedThanRow(ed, things, u.Text(f.Slots[last]), u.Text(f.Slots[last-1]))
+		}, lead+some+"similar|comparable|alike|like [to] {} [,] but|only|just [a] [even|much|bit|little|slightly] {}"+ends, lead+"[any|some|the|other|more] {} [that|which] [is|are] similar|comparable|like [to] {} [,] but|only|just [a] [even|much|bit|little|slightly] {}"+ends),
 		clause.RuleOf("graded", graded, lead+some+"similar|comparable|alike|like [it|this|that|those] [one] [,] [but|only|just] [a] [even|much|bit|little|slightly] {}"+ends),
 		clause.RuleOf("graded", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return (english.RowItself[strings.ToLower(u.Words[f.Slots[1].From])] || u.Text(f.Slots[1]) == "the one") && gradedThan(ed, u.Text(f.Slots[0]), false)
@@ -78,7 +86,10 @@ func comparative(ed *edit.Editor, text string) (x statement.Expr, operator strin
 
 // gradedThan keeps the rows that are more so than the one row in force: of those that it was chosen from, else of its kind, else of all.
 func gradedThan(ed *edit.Editor, adjective string, alike bool) bool {
-	return gradedAmong(ed, adjective, func() bool {
+	if ed.Rows == 1 && alike && ed.Block().Grouped() {
+		return gradedThanRow(ed, "", adjective, "it")
+	}
+	return ed.Rows == 1 && gradedAmong(ed, ed, adjective, func() bool {
 		return ed.Try(func() bool { return chosenFrom(ed) }) || alike && ed.Try(func() bool { return similar(ed, "", "it") }) || allOfRoot(ed)
 	})
 }
@@ -89,19 +100,34 @@ func allOfRoot(ed *edit.Editor) bool {
 	return true
 }
 
-// gradedAmong keeps the rows that are more so than the one row in force, among those that others puts in its place.
-func gradedAmong(ed *edit.Editor, adjective string, others func() bool) bool {
-	if ed.Rows != 1 || ed.Query.Set != nil || ed.Block().Grouped() || len(ed.Query.From) != 1 {
+// gradedThanRow keeps the rows that are like one that words point at and more so than it: "similar to the first one but cheaper". Where
+// nothing says of what kind things are, all of them are looked at.
+func gradedThanRow(ed *edit.Editor, things, adjective, text string) bool {
+	row, thing := pointed(ed, text)
+	if row == nil || !measure.CallsThing(ed, things, thing) {
 		return false
 	}
-	x, operator, _, ok := comparative(ed, adjective)
-	c := ed.Scope().Column(x)
+	return gradedAmong(ed, row, adjective, func() bool {
+		return ed.Try(func() bool { return similar(ed, things, text) }) || ed.Try(func() bool { return allOfRoot(ed) })
+	})
+}
+
+// gradedAmong keeps the rows that are more so than one row, among those that others puts in the place of the rows in force.
+func gradedAmong(ed, row *edit.Editor, adjective string, others func() bool) bool {
+	if row.Query.Set != nil || row.Block().Grouped() || len(row.Query.From) != 1 {
+		return false
+	}
+	x, operator, _, ok := comparative(row, adjective)
+	c := row.Scope().Column(x)
 	if !ok || c == nil {
 		return false
 	}
-	than, ok := clause.Cell(ed, c)
+	than, ok := clause.Cell(row, c)
 	if !ok {
 		return false
+	}
+	if most, cut := clause.CutAt(row); row != ed && !(cut && most == 1) {
+		than.Items[0].Expr = statement.Call(map[string]string{"<": "min", ">": "max"}[operator], than.Items[0].Expr)
 	}
 	if !others() {
 		return false
@@ -112,7 +138,7 @@ func gradedAmong(ed *edit.Editor, adjective string, others func() bool) bool {
 	}
 	ed.Query.ClearLimit()
 	ed.Taken = append(ed.Taken, edit.LemmasOf(clause.ContentWords(adjective))...)
-	ed.Understand(adjective + " = " + c.Name + " " + operator + " that of the row in force")
+	ed.Understand(adjective + " = " + c.Name + " " + operator + " that of the row that is meant")
 	return ed.Block().AddPredicate(statement.Binary(operator, x, statement.Scalar(than))) == nil
 }
 
@@ -159,7 +185,7 @@ func gradedWithin(ed *edit.Editor, things, adjective, same string) bool {
 	if _, _, _, ok := comparative(ed, adjective); !ok {
 		adjective, same = same, adjective
 	}
-	return gradedAmong(ed, adjective, func() bool {
+	return ed.Rows == 1 && gradedAmong(ed, ed, adjective, func() bool {
 		return inCommon(ed, things, same, "it") || namesKind(same) && similar(ed, things, "it")
 	})
 }

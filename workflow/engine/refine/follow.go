@@ -32,7 +32,7 @@ func (e *Refiner) followUps(ctx context.Context, ed *edit.Editor, question strin
 	if len(out) > 0 && clause.SeenOnly(ed, out[0].Editor.Operations) {
 		return out
 	}
-	if len(out) > 0 && pointer.Widens(u) && slices.Equal(out[0].Editor.Operations, []string{"include"}) {
+	if len(out) > 0 && (pointer.Widens(u) && slices.Equal(out[0].Editor.Operations, []string{"include"}) || asksOthers(u, out[0].Editor.Operations)) {
 		return out
 	}
 	pointed, sure, placed := e.pointedAt(ctx, ed, u, len(out) > 0 && out[0].Sure)
@@ -67,6 +67,11 @@ func (e *Refiner) followUps(ctx context.Context, ed *edit.Editor, question strin
 	c.called(u)
 	c.describe(u)
 	return c.list
+}
+
+// asksOthers says that an input asks, in the words for it, for others that have something in common with a row: it points at that row itself.
+func asksOthers(u tag.Utterance, operations []string) bool {
+	return u.Any(english.OtherWords, english.AlikeWords) && len(operations) == 1 && (operations[0] == "similar" || operations[0] == "graded")
 }
 
 // leavesWords says that the rules had no part for a word, where a reading of what points has one for each.
@@ -276,6 +281,9 @@ func applyWhole(ed *edit.Editor, u tag.Utterance) bool {
 	at, owner, pointed := pointer.PlaceSaid(u)
 	if !pointed {
 		return clause.Apply(ed, u, whole)
+	}
+	if ed.Try(func() bool { return clause.Apply(ed, u, whole) && asksOthers(u, ed.Operations) }) {
+		return true
 	}
 	if own := pointer.OwnOfRow(u, at, owner); own != "" && pointer.Called(ed, own) != nil && pointer.OfRow(ed, u) {
 		return true

@@ -222,6 +222,11 @@ func (l *lattice) addNames(from, to int, matches []schema.Match) {
 	if to-from > 1 && slices.ContainsFunc(matches, l.swallows(from, to)) {
 		matches = slices.DeleteFunc(slices.Clone(matches), l.swallows(from, to))
 	}
+	if l.numbered(from, to) {
+		matches = slices.DeleteFunc(slices.Clone(matches), func(m schema.Match) bool {
+			return m.Quality <= 0.95 || m.Column != nil && to-from == 1 && len(m.Column.Words) > 1
+		})
+	}
 	if len(matches) == 0 {
 		return
 	}
@@ -238,6 +243,15 @@ func (l *lattice) addNames(from, to int, matches []schema.Match) {
 			l.tail(from, to, m)
 		}
 	}
+}
+
+// numbered says that one of the words is a number. It belongs to a name beside that name's own words alone: store 2 is no address2, the 1 no
+// line_1.
+func (l *lattice) numbered(from, to int) bool {
+	return slices.ContainsFunc(l.tokens[from:to], func(t Token) bool {
+		_, number := ParseNumber(t.Lower)
+		return number
+	})
 }
 
 // swallows says of a name that is found in several words that it leaves no room for what they say: an aggregate that is no
@@ -297,11 +311,8 @@ func (l *lattice) people(from, to int, m schema.Match, names []phrase) {
 // minMatch is the least score of a name that counts as named.
 const minMatch = 0.42
 
-// weak says that a partial match of the words rests on cues or glue ("in", "number"), or on a number (the 1 of line_1), which say nothing alone.
+// weak says that a partial match of the words rests on cues or glue ("in", "number"), which say nothing alone.
 func (l *lattice) weak(from, to int) bool {
-	if _, number := ParseNumber(l.tokens[from].Lower); number && to-from == 1 {
-		return true
-	}
 	for i, t := range l.tokens[from:to] {
 		if c, ok := Cues[t.Lower]; !ok || l.thing(from+i, from+i) || c.Kind == Superlative && len(c.Dimension) == 0 {
 			return false
