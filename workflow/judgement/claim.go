@@ -159,6 +159,9 @@ func (b *bench) spokenCondition(c condition, said []string, s spokenOf) bool {
 		if strings.HasSuffix(c.op, "like") && slices.ContainsFunc(c.texts, func(t string) bool { return strings.EqualFold(strings.Trim(t, "%"), w) }) {
 			return true // "starting with B"
 		}
+		if b.ofAge(c, w) {
+			return true // "older than 60"
+		}
 		if isDigit(w) && slices.ContainsFunc(c.values, func(v float64) bool { return strings.HasPrefix(fmt.Sprint(v), w) }) {
 			return true
 		}

@@ -34,8 +34,12 @@ func (b *bench) placePeriods(words []string, has []bool) {
 	b.placeAges(words, has)
 }
 
-// placeAges marks "30 days" where a date of the statement lies so long ago, or so far ahead: "older than 30 days".
+// placeAges marks "30 days" where a date of the statement lies so long ago, or so far ahead: "older than 30 days"; and the years of people:
+// "older than 60".
 func (b *bench) placeAges(words []string, has []bool) {
+	for i, w := range words {
+		has[i] = has[i] || slices.ContainsFunc(b.after.conditions, func(c condition) bool { return b.ofAge(c, w) })
+	}
 	for i := 0; i+1 < len(words); i++ {
 		n, err := strconv.Atoi(words[i])
 		unit := spans[schema.Lemma(words[i+1])]
@@ -47,6 +51,12 @@ func (b *bench) placeAges(words []string, has []bool) {
 			has[i], has[i+1] = true, true
 		}
 	}
+}
+
+// ofAge says whether a condition holds of who was born so many years ago as a word says, or after or before that.
+func (b *bench) ofAge(c condition, word string) bool {
+	n, err := strconv.Atoi(word)
+	return err == nil && n > 0 && n <= longest && !b.claim.Now.IsZero() && c.column.Role == schema.Moment && c.column.Has("birth", "birthday", "born", "dob") && b.hasDay(calendar.AddUnits("year", b.claim.Now, -n))
 }
 
 // longest bounds how many units ago anything is.

@@ -19,6 +19,16 @@ import (
 //go:embed words.txt
 var wordText string
 
+// tellsAge says that a statement shows, or asks, since when something is, or how long ago that was.
+func (p *parts) tellsAge() bool {
+	for c := range p.columns {
+		if c.Role == schema.Moment || c.Has("age") {
+			return true
+		}
+	}
+	return false
+}
+
 // tellsPlace says that a statement shows, or asks, where something is at home.
 func (p *parts) tellsPlace() bool {
 	for c := range p.columns {
@@ -61,6 +71,7 @@ var meets = map[string]func(*parts) bool{
 	"share":    func(p *parts) bool { return p.divide },
 	"distinct": func(p *parts) bool { return p.distinct || p.grouped },
 	"change":   func(p *parts) bool { return p.window || p.nested || p.calls["-"] || p.grouped || p.either },
+	"age":      (*parts).tellsAge,
 	"alike":    func(p *parts) bool { return p.nested },
 	"gap":      func(p *parts) bool { return p.calls["-"] },
 	"lapse":    func(p *parts) bool { return p.calls["-"] },

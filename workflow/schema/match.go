@@ -186,7 +186,24 @@ func (x *Index) note(n *name, from, to int, weight, sum float64, seen uint64, fo
 	if n.short {
 		m.Quality *= 0.99
 	}
+	if m.Column == nil && m.Table.Link && to-from > 1 && to-from == len(m.Table.Words) && m.Exact() {
+		m.Table = x.linked(m.Table)
+	}
 	found.keep(m, n.owner)
+}
+
+// linked is the table whose rows a table that does nothing but join others is called by: film_category holds the categories of films, and a
+// film category is one of these. A table that joins otherwise is what it is.
+func (x *Index) linked(t *Table) *Table {
+	if len(t.Label) > 0 {
+		return t
+	}
+	for _, e := range x.Graph.Of(t) {
+		if n := len(e.To.Words); e.From == t && len(e.FromColumns) == 1 && n < len(t.Words) && slices.Equal(t.Words[len(t.Words)-n:], e.To.Words) {
+			return e.To
+		}
+	}
+	return t
 }
 
 // joined tries two words as one: "home town" for hometown.

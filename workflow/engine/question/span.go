@@ -186,6 +186,9 @@ func AsksAge(r *reading.Run, it *tag.Item) bool {
 	r.Note(reading.Is(fAge))
 	y, m, d := r.Facts.Now.Date()
 	o := reading.Operand{Column: c, Operator: "age", Right: &reading.Operand{Moment: time.Date(y, m, d, 0, 0, 0, 0, time.UTC)}}
+	if r.OwnBesides(c) {
+		r.Label(r.Subject)
+	}
 	aggregates := r.Aggregates
 	if len(aggregates) == 0 {
 		aggregates = []reading.Aggregate{reading.None}

@@ -50,9 +50,9 @@ func (r *Run) besides() bool {
 	return r.Item(at).Is(tag.Their) && (r.Item(at-1).Is(tag.With, tag.And, tag.Comma) || Includes(r.Item(at-1)))
 }
 
-// ownBesides says that a column of the rows is wanted beside what they are called: "products and their prices", "each product and its price", "products
+// OwnBesides says that a column of the rows is wanted beside what they are called: "products and their prices", "each product and its price", "products
 // and prices".
-func (r *Run) ownBesides(c *schema.Column) bool {
+func (r *Run) OwnBesides(c *schema.Column) bool {
 	if len(r.Aggregates)+len(r.Q.Items) > 0 || r.Subject != c.Table {
 		return false
 	}
@@ -161,7 +161,7 @@ func (r *Run) SelectColumn(c *schema.Column) {
 	if len(r.Aggregates) == 0 {
 		r.carryAggregate(c)
 	}
-	if r.ownBesides(c) {
+	if r.OwnBesides(c) {
 		r.Label(r.Subject)
 	}
 	r.countBeside(c)
