@@ -24,6 +24,9 @@ func countOnce(r *reading.Run) {
 			many = t
 		}
 	}
+	if many == nil && r.CountedTable == r.Subject {
+		many = question.Multiplier(r.Subject, q, r.Index.Graph) // a table on the way
+	}
 	if key == nil || many == nil {
 		return
 	}
