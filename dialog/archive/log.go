@@ -25,7 +25,7 @@ import (
 //	{"draft":["…"]}                          what was typed and not sent, in place of what was
 //
 // What stands behind the last head is a write that was cut off: nobody was told that it is kept. Turns in it that are whole are
-// taken, the rest is let go. A line before it that is not as its checksum says is damage.
+// taken, the line in which it was cut is let go. Any other line that is not as its checksum says is damage.
 
 // logVersion is what this parley writes. Version 2 was one JSON object, as Encode still writes it; version 1, without a version field,
 // had the plain messages only.
@@ -237,7 +237,8 @@ func (l *item) is(start string, text []byte) bool {
 	return bytes.HasPrefix(text[l.from:l.to], []byte(start))
 }
 
-// decodeLog reads a log. One that holds a line which is not as it was written is damaged, but for the end that was cut off.
+// decodeLog reads a log. One that holds a line which is not as it was written is damaged, but for the one in which a write was cut off:
+// the last.
 func decodeLog(text []byte) (*content, error) {
 	read := items(text)
 	last := lastHead(read, text)
@@ -255,6 +256,11 @@ func decodeLog(text []byte) (*content, error) {
 	}
 	c.size = read[last].to
 	c.torn = int64(len(text)) > c.size
+	for i := last + 1; i < len(read)-1; i++ {
+		if !read[i].sound {
+			return nil, fmt.Errorf("line %d: it is not as it was written", i+1)
+		}
+	}
 	for i := range read[last+1:] {
 		c.adopt(&read[last+1+i])
 	}

@@ -69,6 +69,38 @@ func TestAFileCutAnywhereInTheLastWriteGoesOn(t *testing.T) {
 	}
 }
 
+// TestALogOfWhichTheEndIsDamagedIsSetAside: a write that was cut off breaks one line, the last; more of them were damaged, however many.
+func TestALogOfWhichTheEndIsDamagedIsSetAside(t *testing.T) {
+	t.Parallel()
+	for damaged := 2; damaged <= 6; damaged++ {
+		c := begin(t, newStore(t), "report")
+		c.say("Show me all users", "SELECT * FROM users", dialog.NewQuery)
+		c.say("only Kenya", "SELECT * FROM users WHERE country = 'KE'", dialog.Refinement)
+		c.say("sort by name", "SELECT * FROM users WHERE country = 'KE' ORDER BY name", dialog.Refinement)
+		c.shut()
+		whole := fileOf(t, c)
+		lines := strings.SplitAfter(strings.TrimSuffix(whole, "\n"), "\n")
+		for i := len(lines) - damaged; i < len(lines); i++ {
+			lines[i] = lines[i][:9] + "#" + lines[i][10:]
+		}
+		hurt := strings.Join(lines, "") + "\n"
+		if err := os.WriteFile(c.kept.Path(), []byte(hurt), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		kept, err := c.store.Open("report")
+		if err == nil {
+			kept.Close()
+		}
+		asides, _ := filepath.Glob(c.kept.Path() + ".damaged-*")
+		if len(asides) != 1 {
+			t.Fatalf("%d lines of %d damaged: %d files were set aside, %v", damaged, len(lines), len(asides), err)
+		}
+		if text, err := os.ReadFile(asides[0]); err != nil || string(text) != hurt {
+			t.Errorf("%d lines damaged: what was set aside is not what was there: %v", damaged, err)
+		}
+	}
+}
+
 // TestAFirstWriteThatWasCutOffGivesItsTurns: the head that would have told of the database is lost with it.
 func TestAFirstWriteThatWasCutOffGivesItsTurns(t *testing.T) {
 	t.Parallel()

@@ -43,7 +43,7 @@ func TestInputsAreSaidInKnownWords(t *testing.T) {
 		{"boats of the last half a year", "boats of the last 6 months", false},
 		{"break down the boats by supplier", "boats by supplier", false},
 		{"please break boats down by supplier", "boats by supplier", false},
-		{"how much money did the boats make", "how much did the boats make", false},
+		{"how much money did each boat make", "how much did each boat make", false},
 		{"how old are the employees", "how old are the employees", false},
 		{"show the customers with a city", "customers with a city", false},
 		{"show the customers with a boat", "show the customers with a boat", false},
