@@ -209,6 +209,7 @@ func (t *text) opensWithRest() bool {
 // unbound are pronouns that stand for nobody in their own question behind a verb of beforeSubject: "how many orders has he handled".
 var (
 	unbound       = wordSet(`he she they`)
+	ofIt          = wordSet(`have got get hold contain belong include sell earn weigh`) // what a thing does by itself: "how many reviews does it have"
 	beforeSubject = wordSet(`has have had do does did is are was were will would can could`)
 	// ofWhatIsThere ask behind "how many" of what is on screen, which they do not name; pronouns behind a preposition at the end of a
 	// short input, of at most shortAsk words, stand for it.
@@ -277,7 +278,7 @@ func (e *evidence) form(t *text) {
 	for k := range t.n {
 		e.cue(t, k)
 		own = own || content(t.stems(k, k+1))
-		e.refers = e.refers || k > 0 && unbound[t.word(k)] && beforeSubject[t.word(k-1)] || k == 1 && t.word(0) == "how" && t.word(1) == "many" && ofWhatIsThere[t.word(2)] ||
+		e.refers = e.refers || k > 0 && (unbound[t.word(k)] || t.word(k) == "it" && ofIt[t.word(k+1)]) && beforeSubject[t.word(k-1)] || k == 1 && t.word(0) == "how" && t.word(1) == "many" && ofWhatIsThere[t.word(2)] ||
 			k == t.n-1 && t.n <= shortAsk && (pronouns[t.word(k)] || t.word(k) == "each") && beforePronoun[t.word(k-1)]
 		e.refers = e.refers || !own && e.shows(SignFollowUp, SignThose, SignIt, SignTheir, SignPerson) || t.ofPronoun(k)
 	}

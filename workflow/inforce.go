@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -45,7 +46,7 @@ func (o *Orchestrator) amend(p *Plan) {
 		list := held(what, p.current, source.Schema)
 		if tree, gone := parameter.Drop(p.current, list); len(gone) > 0 {
 			p.edits(tree, &amendment{forget: what})
-		} else if !strings.HasPrefix(p.Input, "/") && what != "" && len(o.settings.Room.Find(what)) == 0 {
+		} else if !strings.HasPrefix(p.Input, "/") && what != "" && len(o.settings.Room.Find(what)) == 0 && !ownWord.MatchString(p.Input) {
 			p.refines(what)
 		}
 	case "set":
@@ -58,6 +59,9 @@ func (o *Orchestrator) amend(p *Plan) {
 		}
 	}
 }
+
+// ownWord says that what is to be forgotten was said once, and is no column on screen: "forget my email".
+var ownWord = regexp.MustCompile(`(?i)\bforget (?:about )?my\b`)
 
 // contextVerb is what a command does to what is remembered, and to what; empty for other commands.
 func contextVerb(d dialog.Detection) (verb, what string) {

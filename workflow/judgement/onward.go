@@ -26,6 +26,9 @@ func (b *bench) weighOnward() {
 	if b.claim.Before != nil || !b.claim.Follows {
 		return
 	}
+	if at < 0 {
+		at = slices.IndexFunc(words, func(w string) bool { return slices.Contains(onward[w], "one") })
+	}
 	b.note("question: of its own after others", 1)
 	b.noteIf("question: of its own after one without an answer", b.claim.Unanswered)
 	if at < 0 {

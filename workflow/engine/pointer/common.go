@@ -28,9 +28,10 @@ func pointed(ed *edit.Editor, text string) (row *edit.Editor, thing *schema.Tabl
 	work.Query = ed.Query.Clone()
 	at := tag.Utter("x " + text + " x")
 	_, _, placed := PlaceSaid(at)
+	_, counted := PlaceOf(text) // "the first"
 	switch u := tag.Utter(text); {
 	case len(u.Words) > 0 && english.RowItself[u.Words[0]] && len(u.Words) <= 2:
-	case placed:
+	case placed || counted:
 		if !NthRow(&work, u) {
 			return nil, nil
 		}
