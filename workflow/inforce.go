@@ -46,7 +46,7 @@ func (o *Orchestrator) amend(p *Plan) {
 		list := held(what, p.current, source.Schema)
 		if tree, gone := parameter.Drop(p.current, list); len(gone) > 0 {
 			p.edits(tree, &amendment{forget: what})
-		} else if !strings.HasPrefix(p.Input, "/") && what != "" && len(o.settings.Room.Find(what)) == 0 && !ownWord.MatchString(p.Input) {
+		} else if !strings.HasPrefix(p.Input, "/") && what != "" && len(o.settings.Room.Find(what)) == 0 {
 			p.refines(what)
 		}
 	case "set":
@@ -91,6 +91,9 @@ func (p *Plan) edits(tree *statement.Statement, a *amendment) {
 func (p *Plan) refines(what string) {
 	p.Detection = dialog.Detection{Intent: dialog.Refinement, Confidence: dialog.High, Route: dialog.RouteQuery, Settled: true, Question: p.Input}
 	p.make = func(ctx context.Context, p *Plan, s *Source, report func(Progress)) (*Draft, error) {
+		if ownWord.MatchString(p.Input) {
+			return nil, &NotUnderstood{Refusal: notRemembered(what)}
+		}
 		draft, err := refine(ctx, p, s, report)
 		var unknown *NotUnderstood
 		if errors.As(err, &unknown) {

@@ -52,7 +52,6 @@ func TestTheContextCommandPinsSetsExportsAndForgets(t *testing.T) {
 		{"/context export " + file, "is there already"},
 		{"/context export /nowhere/at/all.json", "no such file"},
 		{"/context dance", "Say /context"},
-		{"forget my currency", `Nothing remembered is called "my currency"`},
 		{"forget my recipient", ""},
 		{"/context", "payments\n  amount = 3000  (by hand, high, 0m old, 6h left)\n/context pin"},
 	} {
