@@ -70,7 +70,7 @@ func (s *Session) DetectAfter(current *Turn, input string, v Vocabulary) Detecti
 	case s.settings.RefinementOff:
 	case current == nil:
 		e.value[SignShort] = 0 // a noun phrase is no refinement
-		if e.refers || e.refines() && !t.namesSubject(v) {
+		if e.refers || (e.refines() || t.cutsAlone()) && !t.namesSubject(v) {
 			d.Notice = noPrevious
 		}
 	default:

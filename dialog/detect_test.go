@@ -172,7 +172,7 @@ func TestRefinementAsTheFirstTurnIsANewQuery(t *testing.T) {
 	l.Add("film", Entity{Kind: SubjectEntity, Table: "film"})
 	for input, notice := range map[string]string{
 		"list films with their rating": "", "sort films by length": "", "films with an average rating above 4": "",
-		"which of those films are long": noPrevious, "sort by length": noPrevious,
+		"which of those films are long": noPrevious, "sort by length": noPrevious, "limit 5": noPrevious, "top 10": noPrevious,
 	} {
 		if d := asked(t, "", "").Detect(input, l); d.Notice != notice {
 			t.Errorf("%q: %q", input, d.Notice)

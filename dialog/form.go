@@ -272,6 +272,25 @@ func (t *text) asksWhichIs() bool {
 	return t.n <= k+shortAsk && t.word(k) == "which" && ofWhatIsThere[t.word(k+1)]
 }
 
+// onlyAgain says that an input asks for what is there once more, and for nothing else: "show that again".
+func (t *text) onlyAgain() bool {
+	for k := range t.n - 1 {
+		if !repeats[t.word(k)] {
+			return false
+		}
+	}
+	return t.n > 0 && t.word(t.n-1) == "again"
+}
+
+var repeats = wordSet(`show give see list me us and that this it those these them please`)
+
+// cutsAlone says that an input asks for so many rows and says not of what: "limit 5", "top 10".
+func (t *text) cutsAlone() bool {
+	return t.n == 2 && cuts[t.word(0)] && strings.Trim(t.word(1), "0123456789") == ""
+}
+
+var cuts = wordSet(`limit top first last`)
+
 // form are the signs of an input by itself.
 func (e *evidence) form(t *text) {
 	own := false
@@ -282,7 +301,7 @@ func (e *evidence) form(t *text) {
 			k == t.n-1 && t.n <= shortAsk && (pronouns[t.word(k)] || t.word(k) == "each") && beforePronoun[t.word(k-1)]
 		e.refers = e.refers || !own && e.shows(SignFollowUp, SignThose, SignIt, SignTheir, SignPerson) || t.ofPronoun(k)
 	}
-	e.refers = e.refers || t.opensWithRest() || t.endsThere() || t.asksBareName()
+	e.refers = e.refers || t.opensWithRest() || t.endsThere() || t.asksBareName() || t.onlyAgain()
 	e.which = t.asksWhichIs()
 	if at := pointsAtOne(t); at != "" {
 		e.word(SignStrong, at)

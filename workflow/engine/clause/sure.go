@@ -96,7 +96,7 @@ func NamesTable(ed *edit.Editor, u tag.Utterance) bool {
 
 // Agrees says that nothing but agreement or courtesy was said, or that it be the same: "yes, please", "hmm", "the same again".
 func Agrees(u tag.Utterance) bool {
-	same := u.Has("same")
+	same := u.Has("same") || u.Has("again")
 	for _, w := range u.Words {
 		if !english.Agreement[w] && !english.Courtesy[w] && !english.Openers[w] && !(same && english.RepeatWords[w]) {
 			return false
