@@ -26,12 +26,10 @@ func pointed(ed *edit.Editor, text string) (row *edit.Editor, thing *schema.Tabl
 	thing = clause.Thing(ed, tables)
 	work := *ed
 	work.Query = ed.Query.Clone()
-	at := tag.Utter("x " + text + " x")
-	_, _, placed := PlaceSaid(at)
-	_, counted := PlaceOf(text) // "the first"
+	_, placed := PlaceOf(text)
 	switch u := tag.Utter(text); {
 	case len(u.Words) > 0 && english.RowItself[u.Words[0]] && len(u.Words) <= 2:
-	case placed || counted:
+	case placed:
 		if !NthRow(&work, u) {
 			return nil, nil
 		}
