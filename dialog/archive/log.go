@@ -61,12 +61,18 @@ func seal(value any) ([]byte, error) {
 	return fmt.Appendf(body, "%s%08x%s\n", sealStart, crc32.Checksum(body, castagnoli), sealEnd), nil
 }
 
+// closed says whether a line was written to its end: it has a seal there.
+func closed(line []byte) bool {
+	at := len(line) - sealSize
+	return at >= 0 && string(line[at:at+len(sealStart)]) == sealStart
+}
+
 // sealed says whether a line is as it was written; the line's end is not part of it.
 func sealed(line []byte) bool {
-	at := len(line) - sealSize
-	if at < 0 || string(line[at:at+len(sealStart)]) != sealStart {
+	if !closed(line) {
 		return false
 	}
+	at := len(line) - sealSize
 	var sum [crc32.Size]byte
 	if _, err := hex.Decode(sum[:], line[at+len(sealStart):len(line)-len(sealEnd)]); err != nil {
 		return false
@@ -238,7 +244,7 @@ func (l *item) is(start string, text []byte) bool {
 }
 
 // decodeLog reads a log. One that holds a line which is not as it was written is damaged, but for the one in which a write was cut off:
-// the last.
+// the last, before its seal.
 func decodeLog(text []byte) (*content, error) {
 	read := items(text)
 	last := lastHead(read, text)
@@ -256,8 +262,8 @@ func decodeLog(text []byte) (*content, error) {
 	}
 	c.size = read[last].to
 	c.torn = int64(len(text)) > c.size
-	for i := last + 1; i < len(read)-1; i++ {
-		if !read[i].sound {
+	for i := last + 1; i < len(read); i++ {
+		if whole := text[read[i].to-1] == '\n' && closed(read[i].in(text)); !read[i].sound && (i < len(read)-1 || whole) {
 			return nil, fmt.Errorf("line %d: it is not as it was written", i+1)
 		}
 	}
