@@ -50,6 +50,7 @@ func TestInputsAreSaidInKnownWords(t *testing.T) {
 		{"drop the smallest two", "drop the two smallest", true},
 		{"and leave out the cheapest 3", "and leave out the 3 cheapest", true},
 		{"compare the two", "compare them", true},
+		{"what's the difference between the two?", "compare them", true},
 		{"is it better in Kenya or in Latvia?", "compare Kenya and Latvia", true},
 		{"was it higher for Toys or Books", "compare Toys and Books", true},
 		{"boats over 3k", "boats over 3000", false},

@@ -25,7 +25,7 @@ const (
 // followUps are the next queries that feedback may mean.
 func (e *Refiner) followUps(ctx context.Context, ed *edit.Editor, question string) []pointer.Rival {
 	u := tag.Utter(question)
-	if clause.Agrees(u) {
+	if clause.Agrees(u) || asksAgain(ed, u) {
 		return e.keep(ed)
 	}
 	out := e.edits(ed, u)
@@ -67,6 +67,12 @@ func (e *Refiner) followUps(ctx context.Context, ed *edit.Editor, question strin
 	c.called(u)
 	c.describe(u)
 	return c.list
+}
+
+// asksAgain says that an input asks for the rows in force once more, by what they are called: "those products again".
+func asksAgain(ed *edit.Editor, u tag.Utterance) bool {
+	called := slices.DeleteFunc(slices.Clone(u.Words), func(w string) bool { return english.RepeatWords[w] || english.Courtesy[w] })
+	return u.Has("again") && len(called) > 0 && pointer.CallsRows(ed, strings.Join(called, " "))
 }
 
 // asksOthers says that an input asks, in the words for it, for others that have something in common with a row: it points at that row itself.
