@@ -266,9 +266,7 @@ func decodeLog(text []byte) (*content, error) {
 		if whole := text[read[i].to-1] == '\n' && closed(read[i].in(text)); !read[i].sound && (i < len(read)-1 || whole) {
 			return nil, fmt.Errorf("line %d: it is not as it was written", i+1)
 		}
-	}
-	for i := range read[last+1:] {
-		c.adopt(&read[last+1+i])
+		c.adopt(&read[i])
 	}
 	return c, nil
 }

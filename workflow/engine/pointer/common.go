@@ -121,9 +121,11 @@ func sharingBeside(ed *edit.Editor, row *edit.Editor, thing *schema.Table, to fu
 // inCommon lists the rows that have the same as one that is pointed at: a value, or what they belong to.
 func inCommon(ed *edit.Editor, things, what, text string) bool {
 	row, thing := pointed(ed, text)
-	if row == nil || !measure.CallsThing(ed, things, thing) {
-		return false
-	}
+	return row != nil && measure.CallsThing(ed, things, thing) && sharingWhat(ed, row, thing, what)
+}
+
+// sharingWhat lists the rows of a table that have the same as a row of it in what words name.
+func sharingWhat(ed, row *edit.Editor, thing *schema.Table, what string) bool {
 	for _, it := range ed.Tag(what) {
 		t, score := it.BestTable()
 		if t == nil || score < tag.StrongName || t == thing {
@@ -238,7 +240,7 @@ func ownerSaid(text string) (what, which string, pointing bool) {
 // elseOf lists what has the same as a row, without that row.
 func elseOf(ed *edit.Editor, things, what, which string) bool {
 	row, thing := pointed(ed, which)
-	return row != nil && inCommon(ed, things, what, which) && apartFrom(ed, row, thing)
+	return row != nil && measure.CallsThing(ed, things, thing) && sharingWhat(ed, row, thing, what) && apartFrom(ed, row, thing)
 }
 
 // apartFrom leaves rows of a table out of those in force.

@@ -288,7 +288,7 @@ func applyWhole(ed *edit.Editor, u tag.Utterance) bool {
 	if !pointed {
 		return clause.Apply(ed, u, whole)
 	}
-	if ed.Try(func() bool { return clause.Apply(ed, u, whole) && asksOthers(u, ed.Operations) }) {
+	if u.Any(english.OtherWords, english.AlikeWords) && ed.Try(func() bool { return clause.Apply(ed, u, whole) && asksOthers(u, ed.Operations) }) {
 		return true
 	}
 	if own := pointer.OwnOfRow(u, at, owner); own != "" && pointer.Called(ed, own) != nil && pointer.OfRow(ed, u) {
