@@ -83,6 +83,7 @@ var meets = map[string]func(*parts) bool{
 	"null":     func(p *parts) bool { return p.nulls },
 	"time":     (*parts).temporalPart,
 	"begun":    (*parts).ownTime,
+	"deed":     func(p *parts) bool { return p.ordered && len(p.tables) > 1 }, // "who placed the latest order"
 	"text":     func(p *parts) bool { return p.like },
 	"motion":   func(p *parts) bool { return len(p.conditions) > 0 },
 	"place":    (*parts).tellsPlace,

@@ -159,6 +159,9 @@ func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	if c.Noun != nil && c.Noun.Name.Text == phrase.Who && len(c.Noun.Conds) == 0 && c.Number != (phrase.Average{}) {
 		return d.heads(of, c)
 	}
+	if lines := Telling(d.composer.index, of); lines != nil && (saysWhole(*c.Name) || c.Sized && c.Name.Text == phrase.SizePrice) {
+		return linesComeTo(lines, c)
+	}
 	if c.Sized {
 		name := sized(of, *c.Name)
 		c.Name = &name
@@ -243,6 +246,9 @@ func (d *draft) comesTo(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		column = d.gradedBy(of, c)
 	}
 	if column == nil && !phrase.Tally(d.unitSaid(c)) {
+		if lines := Telling(d.composer.index, of); lines != nil {
+			return linesComeTo(lines, c)
+		}
 		column = worthCompared(of)
 	}
 	if column == nil {
@@ -253,6 +259,18 @@ func (d *draft) comesTo(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		cond.Values, cond.Right = nil, &meaning.Term{Kind: meaning.Overall, Args: []meaning.Term{meaning.AggregateOf("avg", column, c.At)}, At: c.At}
 	}
 	return []Option[meaning.Cond]{{cond, -costPrincipal}}
+}
+
+// linesComeTo compares what the lines of each row come to together: orders over 500. With an average nothing is compared.
+func linesComeTo(lines *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	if c.Number == (phrase.Average{}) {
+		return nil
+	}
+	total := meaning.Cond{Op: c.Op, Left: aggregate("sum", lines.Worth, c.At), Values: []any{c.Number}, At: c.At}
+	if c.High != nil {
+		total.Values = append(total.Values, c.High)
+	}
+	return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.Exists, Rows: lines, Many: &total, At: c.At}, -costPrincipal}}
 }
 
 // inMoney says that the number is in a currency: "500 euro".

@@ -18,7 +18,7 @@ func (d *draft) onFigure(c phrase.Cond) bool {
 		return true
 	}
 	facts := d.facts()
-	if c.Name == nil && len(d.query.Per) > 0 {
+	if c.Name == nil && len(d.query.Per) > 0 && !d.ofEachRow(c) {
 		return true // "orders per customer, only those with more than 20"
 	}
 	if len(facts) == 0 || c.Name == nil {
@@ -45,6 +45,21 @@ func (d *draft) onFigure(c phrase.Cond) bool {
 		}
 	}
 	return true
+}
+
+// ofEachRow says that a number alone stands right behind the rows that are counted, and that each of them comes to something: "number of
+// orders over 1000 by country".
+func (d *draft) ofEachRow(c phrase.Cond) bool {
+	if c.Number == (phrase.Average{}) || phrase.Tally(d.unitSaid(c)) {
+		return false
+	}
+	return slices.ContainsFunc(d.plan.figures, func(f phrase.Figure) bool {
+		if f.Kind != phrase.Count && f.Kind != phrase.Rows || f.Noun.Name.At.To != c.At.From {
+			return false
+		}
+		facts := d.facts()
+		return len(facts) > 0 && (worthOf(facts[0]) != nil || Telling(d.composer.index, facts[0]) != nil)
+	})
 }
 
 // nearlyNamed is how far behind a table's name a column may be to be meant by the same words.

@@ -95,7 +95,7 @@ func (d *draft) measure(n phrase.Noun, fn string, at meaning.Span) []Option[mean
 			if c := ownFigure(m.Table); c != nil && endsIn(n.Name, c) && (fn == "" || fn == "sum") {
 				out = append(out, Option[meaning.Term]{aggregate("sum", c, at), m.Score() + gainMass})
 			} else if c := principalBy(n.Name, m.Table); c != nil {
-				if whole, ok := d.wholeOf(m.Table); ok && fn == "avg" && m.Table.Worth != nil && m.Coverage < 1 {
+				if whole, ok := wholeOf(d.composer.index, m.Table); ok && fn == "avg" && m.Table.Worth != nil && m.Coverage < 1 {
 					// "average order value" is that of orders, not of their lines
 					out = append(out, Option[meaning.Term]{d.eachWhole(m.Table, whole, at), m.Score() - costOfBought(m.Table)})
 				}
@@ -202,16 +202,16 @@ func (d *draft) ofLines(m schema.Match, fn string, at meaning.Span) []Option[mea
 			return out // others are further words for the same
 		}
 	}
-	if lines := d.linesOf(m.Table); lines != nil && fn == "avg" && len(out) == 0 {
+	if lines := linesOf(d.composer.index, m.Table); lines != nil && fn == "avg" && len(out) == 0 {
 		out = append(out, Option[meaning.Term]{d.eachWhole(lines, m.Table, at), m.Score() - costPrincipal})
 	}
 	return out
 }
 
 // linesOf is the table of a quantity at a price whose rows are parts of another's; nil where there is none.
-func (d *draft) linesOf(whole *schema.Table) *schema.Table {
-	for _, t := range d.composer.index.Tables {
-		if of, ok := d.wholeOf(t); ok && of == whole && t.Worth != nil {
+func linesOf(x *schema.Index, whole *schema.Table) *schema.Table {
+	for _, t := range x.Tables {
+		if of, ok := wholeOf(x, t); ok && of == whole && t.Worth != nil {
 			return t
 		}
 	}

@@ -283,6 +283,9 @@ func (d *draft) decider(k phrase.Keep, m schema.Match) []Option[meaning.Term] {
 			return out
 		}
 	}
+	if lines := Telling(d.composer.index, m.Table); lines != nil && m.Column == nil && k.By.Kind == phrase.Plain && saysWhole(k.By.Noun.Name) {
+		return []Option[meaning.Term]{{Is: aggregate("sum", lines.Worth, k.By.At), Score: 1}}
+	}
 	if by := *k.By; by.Kind == phrase.Plain && phrase.Several(by.Noun.Name.Text) && !uncounted(by.Noun.Name) {
 		by.Kind = phrase.Rows // "top 5 districts by permits": by how many there are, or by what they come to
 		return ranked(append(d.figure(*k.By), d.figure(by)...), mostReadings)
@@ -462,6 +465,9 @@ func plainlyCalled(c *schema.Column, w string) bool {
 
 // sized lists things in the order of the first number of theirs that has one of the words: the most expensive by price.
 func (d *draft) sized(k phrase.Keep, m schema.Match, by []string) []*draft {
+	if lines := Telling(d.composer.index, m.Table); lines != nil && slices.Contains(by, "price") {
+		return d.fork(0).byLines(k, m, lines)
+	}
 	if c := sizedBy(m.Table, by); c != nil {
 		f := d.fork(-costPrincipal)
 		others := func(o *schema.Column) bool { return o != c && c.Has(by...) && o.Has(by...) && measures(o) }
@@ -475,6 +481,14 @@ func (d *draft) sized(k phrase.Keep, m schema.Match, by []string) []*draft {
 		return d.lasting(k, m.Table)
 	}
 	return nil
+}
+
+// byLines keeps the first things in the order of what their lines come to: the most expensive order is the one of the highest total, not
+// the one with the line of the highest price.
+func (d *draft) byLines(k phrase.Keep, m schema.Match, lines *schema.Table) []*draft {
+	total := aggregate("sum", lines.Worth, k.At)
+	d.takes = append(d.takes, "by "+total.Explain())
+	return d.by(k, m, []Option[meaning.Term]{{Is: total, Score: 1}})
 }
 
 // lasting lists things in the order of how long they lasted, where their rows tell when they began and ended.
@@ -531,6 +545,9 @@ func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
 			f.rowsBy(m.Table, meaning.ColumnTerm(c, k.At), k)
 			return f.each(k)
 		}
+	}
+	if lines := Telling(d.composer.index, m.Table); lines != nil {
+		return d.fork(0).byLines(k, m, lines)
 	}
 	if c := worthOf(m.Table); c != nil {
 		f := d.fork(-costPrincipal)

@@ -123,7 +123,7 @@ func asCounted(figure, heads meaning.Term) meaning.Term {
 func (d *draft) partsOf(whole *schema.Table, at meaning.Span) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
 	for _, t := range d.composer.index.Tables {
-		if of, ok := d.wholeOf(t); ok && of == whole {
+		if of, ok := wholeOf(d.composer.index, t); ok && of == whole {
 			out = append(out, Option[meaning.Term]{meaning.CountOf(t, at), 1 - costPrincipal - costOfBought(t)})
 		}
 	}

@@ -68,21 +68,21 @@ func (d *draft) since(f phrase.Figure) []Option[meaning.Term] {
 func (d *draft) eachWorth() {
 	p := &d.plan
 	at := slices.IndexFunc(p.also, func(a phrase.Also) bool {
-		return a.Of == nil && len(a.Names) == 1 && slices.Contains(english.ComesToWords, strings.ToLower(a.Names[0].Text))
+		return a.Of == nil && len(a.Names) == 1 && saysWhole(a.Names[0])
 	})
 	if at < 0 || len(p.figures) > 0 || len(p.dims) > 0 || len(p.nouns) == 0 || len(p.nouns[0].Name.Matches) == 0 || p.keep != nil {
 		return
 	}
 	whole, said := p.nouns[0], p.also[at].Names[0]
 	best := whole.Name.Matches[0]
-	if best.Column != nil || slices.ContainsFunc(best.Table.Measures, func(c *schema.Column) bool { return c.Aggregate == schema.Sum && measures(c) }) {
+	if best.Column != nil {
 		return
 	}
-	lines := d.linesOf(best.Table)
-	if lines == nil || worthOf(lines) == nil {
+	lines := Telling(d.composer.index, best.Table)
+	if lines == nil {
 		return
 	}
-	said.Matches = []schema.Match{{Table: lines, Column: worthOf(lines), Quality: 1, Coverage: 1, From: said.At.From, To: said.At.To}}
+	said.Matches = []schema.Match{{Table: lines, Column: lines.Worth, Quality: 1, Coverage: 1, From: said.At.From, To: said.At.To}}
 	p.figures = []phrase.Figure{{Kind: phrase.Plain, Fn: "sum", Noun: phrase.Noun{Name: said, At: said.At}, At: said.At}}
 	p.dims = []phrase.Dimension{{Name: whole.Name, Each: true, At: whole.At}}
 	p.conds = append(p.conds[:len(p.conds):len(p.conds)], whole.Conds...)
@@ -92,6 +92,22 @@ func (d *draft) eachWorth() {
 		p.conds = append(p.conds, n.Conds...)
 	}
 	p.nouns = nil
+}
+
+// saysWhole says that a name is one for what rows come to: "value".
+func saysWhole(n phrase.Name) bool {
+	return slices.Contains(english.ComesToWords, strings.ToLower(n.Text))
+}
+
+// Telling is the table of lines that alone tell what the rows of a table come to: orders without a total of their own, whatever their
+// freight is. It is nil for others.
+func Telling(x *schema.Index, t *schema.Table) *schema.Table {
+	if slices.ContainsFunc(t.Measures, func(c *schema.Column) bool {
+		return c.Aggregate == schema.Sum && measures(c) && !c.Has(english.AddedTo...)
+	}) {
+		return nil
+	}
+	return linesOf(x, t)
 }
 
 // traded are the measures of what was sold: computed ones, then the principal measures of tables of trade.
@@ -143,7 +159,7 @@ func (d *draft) ofWhole(m schema.Match, fn string, at meaning.Span) []Option[mea
 	if !m.Column.Metric.Inferred {
 		return nil
 	}
-	whole, ok := d.wholeOf(m.Column.Metric.Tables[0])
+	whole, ok := wholeOf(d.composer.index, m.Column.Metric.Tables[0])
 	if !ok || len(whole.Measures) == 0 {
 		return nil
 	}
@@ -159,8 +175,8 @@ func (d *draft) ofWhole(m schema.Match, fn string, at meaning.Span) []Option[mea
 const gainWhole = 0.03
 
 // wholeOf is the table of whose rows those of another are parts: orders of order lines.
-func (d *draft) wholeOf(t *schema.Table) (*schema.Table, bool) {
-	own, ok := meaning.TimeOf(d.composer.index, t)
+func wholeOf(x *schema.Index, t *schema.Table) (*schema.Table, bool) {
+	own, ok := meaning.TimeOf(x, t)
 	if !ok || own.Via == nil || own.Column.Table == t || own.Column.Table.Class == schema.Calendar {
 		return nil, false
 	}

@@ -199,6 +199,20 @@ func ofThoseSo(kind CondKind, things, so *Node, at meaning.Span) any {
 	return Cond{Kind: kind, Noun: &n, At: at}
 }
 
+// ofSoMuch is that there are some of which each comes to so much: "with orders over 500", no other number named.
+func ofSoMuch(things, so, period *Node, at meaning.Span) any {
+	if c := value[Cond](so); c.Kind != Compared || c.Name != nil || c.Noun != nil || c.Other != nil || c.Number == (Average{}) {
+		return nil
+	}
+	some, ok := ofThoseSo(Having, things, so, at).(Cond)
+	if !ok {
+		return nil
+	}
+	n := ofTime(*some.Noun, period)
+	some.Noun = &n
+	return some
+}
+
 // bothIn is that there were both of two things in a period.
 func bothIn(one, other, period *Node, at meaning.Span) any {
 	timed := func(n *Node) *Node { return &Node{Span: n.Span, Value: ofTime(value[Noun](n), period)} }

@@ -233,6 +233,8 @@ var conditionRules = []rule{
 		}
 		return Cond{Kind: Both, Kids: []Cond{one, other}, At: span(k)}
 	}},
+	{"with some that come to so much", "Cond", "with Noun Cond PERIOD?", 0.15, func(k []*Node) any { return ofSoMuch(k[1], k[2], k[3], span(k)) }},
+	{"did to one that comes to so much", "Cond", "that verb Noun Cond PERIOD?", 0.1, func(k []*Node) any { return ofSoMuch(k[2], k[3], k[4], span(k)) }},
 	{"did to nothing", "Cond", "never verb light? Noun PERIOD?", 0.2, func(k []*Node) any { return didTo(Without, k[3], k[4], span(k)) }},
 	{"did it to nothing", "Cond", "never NAME in? thing PERIOD?", 0.3, func(k []*Node) any { return acted(k[1], nil, k[4], true, span(k)) }},
 	{"did nothing to it", "Cond", "never light Noun PERIOD?", 0.2, func(k []*Node) any { return didTo(Without, k[2], k[3], span(k)) }},

@@ -52,6 +52,9 @@ func Superlative(r *reading.Run, it *tag.Item) {
 		column = extremeColumn(r, i, a)
 	}
 	direct := column != nil
+	if t, sure := r.Item(r.Ahead(r.Pos)).BestTable(); column == nil && t != nil && sure >= tag.StrongName && r.Subject != nil && t != r.Subject {
+		column, turned = extremeMoment(r, cue.Dimension) // "the user of the latest order"
+	}
 	if column == nil {
 		column, turned = dimensionOf(r, cue.Dimension)
 	}

@@ -73,9 +73,12 @@ func (e *Engine) listsSeveral(q *statement.Query, of *schema.Table, items []tag.
 	}
 	return slices.ContainsFunc(items, func(it tag.Item) bool {
 		t, sure := it.BestTable()
-		return shown[t] && sure >= tag.StrongName && reading.Plural(&it)
+		return shown[t] && sure >= partlyNamed && reading.Plural(&it)
 	})
 }
+
+// partlyNamed is from which score on a word calls the rows that a query shows anyway: lines of invoice lines.
+const partlyNamed = 0.4
 
 // starOf is the table of which an item shows all columns; nil where it does not.
 func (e *Engine) starOf(q *statement.Query, x statement.Expr) *schema.Table {

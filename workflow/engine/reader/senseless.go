@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/workflow/engine/compose"
 	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/reading"
@@ -353,4 +354,25 @@ func tableCounted(t meaning.Term, g *schema.Graph) *schema.Table {
 		}
 	}
 	return nil
+}
+
+// byNoTotal says that things whose lines alone tell what they come to are put in the order of a number that nobody named, or compared by
+// one, of another table or added to what they come to: the most expensive order is not the one with the line of the highest price, nor the
+// one of the highest freight.
+func (e *Engine) byNoTotal(q Ranked, items []tag.Item) bool {
+	unnamed := func(o reading.Operand) bool {
+		c := o.Column
+		if c == nil || o.Aggregate != reading.None || c.Role != schema.Measure || c.Metric != nil {
+			return false
+		}
+		whole := func(it tag.Item) bool {
+			t, score := it.BestTable()
+			return t != nil && score >= tag.StrongName && (c.Table != t || c.Has(english.AddedTo...)) && compose.Telling(e.Index, t) != nil
+		}
+		return slices.ContainsFunc(items, whole) && !slices.ContainsFunc(items, func(it tag.Item) bool {
+			return slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Column == c && m.Exact() })
+		})
+	}
+	ordered := len(q.Groups) == 0 && len(q.Orders) > 0 && unnamed(q.Orders[0].Operand)
+	return ordered || slices.ContainsFunc(q.Filters, func(f *reading.Filter) bool { return f.Sub == nil && unnamed(f.Left) })
 }

@@ -297,6 +297,7 @@ var fillers = map[string]func(e *Engine, said string) string{
 	"things":    func(e *Engine, said string) string { return calledSeveral(e.thingsOf(e.tableSpoken(said))) },
 	"price":     (*Engine).priceTo,
 	"sold":      func(e *Engine, _ string) string { return calledSeveral(e.soldThings()) },
+	"party":     func(e *Engine, said string) string { return called(e.partyOf(e.tableSpoken(said))) },
 	"staff":     func(e *Engine, _ string) string { return called(e.staff()) },
 	"people":    func(e *Engine, _ string) string { return called(e.joining()) },
 	"moment":    func(e *Engine, _ string) string { return e.joiningMoment() },
@@ -469,6 +470,16 @@ func (e *Engine) tableSpoken(said string) *schema.Table {
 		}
 	}
 	return held
+}
+
+// partyOf is the one table of people to whom the rows of another belong; nil where there is none, or several.
+func (e *Engine) partyOf(of *schema.Table) *schema.Table {
+	if of == nil {
+		return nil
+	}
+	return e.oneTable(func(t *schema.Table) bool {
+		return Person(t) && !t.Employed() && slices.ContainsFunc(e.Index.Graph.Of(of), func(g *schema.Edge) bool { return g.From == of && g.To == t })
+	})
 }
 
 // joining is the one table of people that tells when they came; nil where there is none, or several.

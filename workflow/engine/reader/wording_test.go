@@ -72,6 +72,10 @@ func TestInputsAreSaidInKnownWords(t *testing.T) {
 		{"boats by supplier id 4", "boats where supplier id is 4", false},
 		{"boats offered by supplier id 4", "boats offered by supplier id 4", false},
 		{"let's see the boats", "show the boats", false},
+		{"boats worth more than 3000", "boats above 3000", false},
+		{"boats that are worth at least 20", "boats of at least 20", false},
+		{"which boat is worth the most?", "the highest value boat", false},
+		{"boats of more than 3000 euro", "boats above 3000 euro", false},
 		{"let's see the boats", "only the boats", true},
 	} {
 		if got := e.InKnownWords(c.said, c.refining); got != c.is {
