@@ -92,6 +92,11 @@ var orderRules = []rule{
 		}
 		return Listing{Noun: n, Figures: []Figure{f}, At: span(k)}
 	}},
+	{"things by what is measured", "Listing", "Noun by NAME", 0.35, func(k []*Node) any { return byMeasured(k[0], k[2], span(k)) }},
+	{"things of a kind by what is measured", "Listing", "Noun Cond by NAME", 0.35, func(k []*Node) any {
+		n := specified(value[Noun](k[0]), value[Cond](k[1])).(Noun)
+		return byMeasured(&Node{Span: k[0].Span.Join(k[1].Span), Value: n}, k[3], span(k))
+	}},
 	{"things ranked by a figure", "Listing", "Noun ranked Figure", 0.5, byRank},
 	{"things sorted by a figure", "Listing", "Noun sort Figure", 0.45, byRank},
 	{"things of a kind with a figure", "Listing", "Noun Cond also Figure", 0.3, func(k []*Node) any {
@@ -125,11 +130,24 @@ var orderRules = []rule{
 	}},
 }
 
+// byMeasured is things with what is computed or measured of each, or was sold to or of each: "customers by revenue".
+func byMeasured(things, said *Node, at meaning.Span) any {
+	n, by := value[Noun](things), value[Name](said)
+	computed := slices.ContainsFunc(by.Matches, func(m schema.Match) bool { return m.Column != nil && m.Column.Metric != nil })
+	if !computed && !by.of(n.Name) && len(by.Matches) > 0 {
+		by.Matches = slices.DeleteFunc(slices.Clone(by.Matches), func(m schema.Match) bool { return m.Column == nil || m.Column.Role != schema.Measure || !m.Column.Type.Numeric() })
+		computed = len(by.Matches) > 0
+	}
+	if !n.things() && !n.kinds() || !computed && (len(by.Matches) > 0 || !Trades(by.Text)) {
+		return nil
+	}
+	return Listing{Noun: n, Figures: []Figure{{Kind: Plain, Noun: Noun{Name: by, At: by.At}, At: by.At}}, At: at}
+}
+
 // byRank is things with the figure by which they come first.
 func byRank(k []*Node) any {
 	n, f := value[Noun](k[0]), value[Figure](k[2])
-	kinds := plural(n.Name.Text) && slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column != nil && m.Column.Role == schema.Category })
-	if !n.things() && !kinds || f.picks() || f.Kind == Plain {
+	if !n.things() && !n.kinds() || f.picks() || f.Kind == Plain {
 		return nil
 	}
 	return Listing{Noun: n, Figures: []Figure{f}, At: span(k)}
@@ -144,6 +162,11 @@ func above(to *Node, at meaning.Span) any {
 
 // picks says that a figure behind things tells which of them are meant.
 func (f Figure) picks() bool { return f.Kind != When && (f.Fn == "max" || f.Fn == "min") }
+
+// kinds says that a noun speaks of the different values of a column: "airlines".
+func (n Noun) kinds() bool {
+	return plural(n.Name.Text) && slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column != nil && m.Column.Role == schema.Category })
+}
 
 // things says that a noun speaks of several things, not of a column.
 func (n Noun) things() bool {

@@ -1,6 +1,7 @@
 package reader
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"iter"
@@ -36,6 +37,8 @@ type wording struct {
 type wordingGuard struct {
 	kind  string
 	group int
+	// of is the group that calls the rows of which something is asked; 0 where that is nothing of rows.
+	of int
 	// word is what is asked about where it is no group.
 	word string
 }
@@ -57,6 +60,10 @@ func readWordings(text string) []wording {
 		for guard := range strings.SplitSeq(fields[0], ",") {
 			var g wordingGuard
 			g.kind, g.word, _ = strings.Cut(strings.TrimSpace(guard), " ")
+			if group, of, two := strings.Cut(g.word, " of "); two {
+				g.word = group
+				g.of, _ = strconv.Atoi(of)
+			}
 			if n, err := strconv.Atoi(g.word); err == nil {
 				g.group, g.word = n, ""
 			}
@@ -78,9 +85,15 @@ func (e *Engine) InKnownWords(input string, refining bool) string {
 		input = w.said.ReplaceAllStringFunc(input, func(said string) string {
 			m := w.said.FindStringSubmatchIndex(said)
 			for _, g := range w.guards {
-				words := g.word
-				if words == "" && g.group > 0 && m[2*g.group] >= 0 {
-					words = said[m[2*g.group]:m[2*g.group+1]]
+				group := func(i int) string {
+					if i == 0 || m[2*i] < 0 {
+						return ""
+					}
+					return said[m[2*i]:m[2*i+1]]
+				}
+				words := cmp.Or(g.word, group(g.group))
+				if g.of > 0 && !e.ownMeasure(group(g.of), words) {
+					return said
 				}
 				if (g.kind == "refining" || g.kind == "asking") && (g.kind == "refining") != refining || !e.holdsFor(g.kind, words) {
 					return said
@@ -273,6 +286,17 @@ func (e *Engine) holdsFor(kind, words string) bool {
 		return (kind == "thing") == slices.ContainsFunc(e.Index.Tables, func(t *schema.Table) bool { return slices.Contains(t.Words, words) })
 	}
 	return true
+}
+
+// ownMeasure says that words call a measure of the rows that others call, and no one of rows that belong to these: "films by length", but
+// "customers by freight" are in the order of what theirs comes to.
+func (e *Engine) ownMeasure(rows, said string) bool {
+	t := e.tableSpoken(rows)
+	if t == nil {
+		return true
+	}
+	items := e.Tagger.Tag(said, time.Time{})
+	return len(items) == 1 && slices.ContainsFunc(items[0].Matches, func(m schema.Match) bool { return m.Column != nil && m.Column.Table == t && endsName(m, said) })
 }
 
 // endsName says that words are the name of a column, or the word that it ends in: the "price" of "list price".
