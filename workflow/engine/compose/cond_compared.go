@@ -159,7 +159,7 @@ func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	if c.Noun != nil && c.Noun.Name.Text == phrase.Who && len(c.Noun.Conds) == 0 && c.Number != (phrase.Average{}) {
 		return d.heads(of, c)
 	}
-	if lines := Telling(d.composer.index, of); lines != nil && (saysWhole(*c.Name) || c.Sized && c.Name.Text == phrase.SizePrice) {
+	if lines := Telling(d.composer.index, of); lines != nil && (SaysWhole(c.Name.Text) || c.Sized && c.Name.Text == phrase.SizePrice) {
 		return linesComeTo(lines, c)
 	}
 	if c.Sized {

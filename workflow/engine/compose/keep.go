@@ -283,7 +283,7 @@ func (d *draft) decider(k phrase.Keep, m schema.Match) []Option[meaning.Term] {
 			return out
 		}
 	}
-	if lines := Telling(d.composer.index, m.Table); lines != nil && m.Column == nil && k.By.Kind == phrase.Plain && saysWhole(k.By.Noun.Name) {
+	if lines := Telling(d.composer.index, m.Table); lines != nil && m.Column == nil && k.By.Kind == phrase.Plain && SaysWhole(k.By.Noun.Name.Text) {
 		return []Option[meaning.Term]{{Is: aggregate("sum", lines.Worth, k.By.At), Score: 1}}
 	}
 	if by := *k.By; by.Kind == phrase.Plain && phrase.Several(by.Noun.Name.Text) && !uncounted(by.Noun.Name) {

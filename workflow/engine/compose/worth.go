@@ -68,7 +68,7 @@ func (d *draft) since(f phrase.Figure) []Option[meaning.Term] {
 func (d *draft) eachWorth() {
 	p := &d.plan
 	at := slices.IndexFunc(p.also, func(a phrase.Also) bool {
-		return a.Of == nil && len(a.Names) == 1 && saysWhole(a.Names[0])
+		return a.Of == nil && len(a.Names) == 1 && SaysWhole(a.Names[0].Text)
 	})
 	if at < 0 || len(p.figures) > 0 || len(p.dims) > 0 || len(p.nouns) == 0 || len(p.nouns[0].Name.Matches) == 0 || p.keep != nil {
 		return
@@ -94,9 +94,9 @@ func (d *draft) eachWorth() {
 	p.nouns = nil
 }
 
-// saysWhole says that a name is one for what rows come to: "value".
-func saysWhole(n phrase.Name) bool {
-	return slices.Contains(english.ComesToWords, strings.ToLower(n.Text))
+// SaysWhole says that a text is a name for what rows come to: "value".
+func SaysWhole(text string) bool {
+	return slices.Contains(english.ComesToWords, strings.ToLower(text))
 }
 
 // Telling is the table of lines that alone tell what the rows of a table come to: orders without a total of their own, whatever their

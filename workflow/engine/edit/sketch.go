@@ -63,6 +63,38 @@ func SketchOf(index *schema.Index, q *statement.Query) *Sketch {
 	return s
 }
 
+// Form is what a query whose tables are joined all inward asks for, whatever the order of its tables and conditions; empty for others.
+func Form(index *schema.Index, q *statement.Query) string {
+	if q.Set != nil || q.Distinct {
+		return ""
+	}
+	v := View{index, q}
+	var parts, ties []string
+	for i, source := range q.From {
+		inward := i == 0 || source.Join == statement.JoinInner && len(source.Using) == 0 && !source.Natural()
+		if source.Query != nil || source.Table == "" || !inward || slices.ContainsFunc(q.From[:i], func(o statement.Source) bool { return o.Table == source.Table }) {
+			return ""
+		}
+		ties = append(ties, source.Schema+"."+source.Table)
+		for _, on := range source.On.Terms() {
+			op, l, r, ok := on.AsBinary()
+			if !ok || op != "=" {
+				return ""
+			}
+			sides := []string{v.Sign(l), v.Sign(r)}
+			slices.Sort(sides)
+			ties = append(ties, strings.Join(sides, "="))
+		}
+	}
+	slices.Sort(ties)
+	from := SketchOf(index, q)
+	slices.Sort(from.Where)
+	for _, list := range [][]string{ties, from.Where, from.Items, from.Groups, from.having, from.order} {
+		parts = append(parts, strings.Join(list, ", "))
+	}
+	return strings.Join(append(parts, from.limit, q.Offset.SQL()), "; ")
+}
+
 // Sign writes an expression with columns for what they are.
 func (s View) Sign(e statement.Expr) string {
 	if c := s.Column(e); c != nil {

@@ -54,7 +54,7 @@ func besideExpr(ed *edit.Editor, t meaning.Term, where []meaning.Cond) (statemen
 		}
 		sub.Where = append(sub.Where, p)
 	}
-	if left := carryFilters(ed, scope, t); !left.IsZero() {
+	if left := carryFilters(ed, scope, t); !left.IsZero() && !(ofRows(ed, left) && !q.Grouped()) {
 		ed.Assume(fmt.Sprintf("%s is taken whatever %s", t.Explain(), left.SQL()))
 	}
 	src := statement.Source{Join: statement.JoinLeft, Query: sub, Alias: strings.ToLower(t.Of.Name) + "_figures"}
@@ -77,6 +77,15 @@ func besideExpr(ed *edit.Editor, t meaning.Term, where []meaning.Cond) (statemen
 	}
 	ed.Understand(t.Explain() + ", taken by itself")
 	return made, true
+}
+
+// ofRows says that a condition is on the listed rows alone, or on what they refer to: a figure that each of them has is the same with it.
+func ofRows(ed *edit.Editor, p statement.Expr) bool {
+	root, s := ed.Root(), ed.Scope()
+	return !slices.ContainsFunc(p.Columns(), func(x statement.Expr) bool {
+		c := s.Column(x)
+		return c == nil || c.Table != root && !meaning.Refers(ed.Index, root, c.Table)
+	})
 }
 
 // outward are the aggregates by which figures of parts become that of the whole.

@@ -6,6 +6,7 @@ import (
 
 	"parley/db/statement"
 	"parley/workflow/engine/clause"
+	"parley/workflow/engine/compose"
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
@@ -35,6 +36,13 @@ func WholeRules() []clause.Rule {
 			"[and|so|ok] [show|give|tell] [me] what|what's|whats ['s|is|was|are] [the|their|its] [grand|overall|combined] total|sum [amount] [of|for] ["+shownRows+"] [all]", "[and|so|ok] how much is|are|was|were "+shownRows+" [in] ["+inTotalled+"]",
 			"[and|so|ok] what do|does|did "+shownRows+" add|come|sum|amount [up] [to] [in] ["+inTotalled+"]"),
 		clause.RuleOf("sum", clause.Plain(func(ed *edit.Editor) bool { return !ed.Block().Grouped() && wholeTotal(ed) }), "[and|so|ok] [show|give|tell] [me] the|their [grand|overall|combined] total|sum [amount] [please]"),
+		clause.RuleOf("sum", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			if !compose.SaysWhole(u.Text(f.Slots[0])) {
+				return false
+			}
+			i, ok := showWhole(ed)
+			return ok && clause.Overall(ed, "sum", edit.Target{Item: i})
+		}, "[and|so|ok|now] [show|give|tell] [me] [what|what's|whats] ['s|is|was|are] [the|their|its] {} [please]"),
 	}
 }
 
@@ -112,6 +120,9 @@ func wholeTotal(ed *edit.Editor) bool {
 		return ok && addable(q.Items[i].Expr) && clause.Overall(ed, "sum", edit.Target{Item: i})
 	case len(edit.Measures(q)) > 0:
 		return false
+	}
+	if i, ok := showWhole(ed); ok {
+		return clause.Overall(ed, "sum", edit.Target{Item: i})
 	}
 	c := Worth(ed)
 	if c == nil || !clause.Overall(ed, "sum", edit.Target{Item: -1, Columns: []*schema.Column{c}}) {

@@ -135,7 +135,9 @@ func byMeasured(things, said *Node, at meaning.Span) any {
 	n, by := value[Noun](things), value[Name](said)
 	computed := slices.ContainsFunc(by.Matches, func(m schema.Match) bool { return m.Column != nil && m.Column.Metric != nil })
 	if !computed && !by.of(n.Name) && len(by.Matches) > 0 {
-		by.Matches = slices.DeleteFunc(slices.Clone(by.Matches), func(m schema.Match) bool { return m.Column == nil || m.Column.Role != schema.Measure || !m.Column.Type.Numeric() })
+		by.Matches = slices.DeleteFunc(slices.Clone(by.Matches), func(m schema.Match) bool {
+			return m.Column == nil || m.Column.Role != schema.Measure || !m.Column.Type.Numeric()
+		})
 		computed = len(by.Matches) > 0
 	}
 	if !n.things() && !n.kinds() || !computed && (len(by.Matches) > 0 || !Trades(by.Text)) {

@@ -43,7 +43,7 @@ func AlikeRules() []clause.Rule {
 		}, "[and|so|now|but] [show|list|give|see] [me] all|every|everything [of] [the|our] {} to|from|for|by|of|in|with that|this|those|these|the [same] {} [please]"),
 		clause.RuleOf("limit", func(ed *edit.Editor, u tag.Utterance, _ tag.Fit) bool { return NthRow(ed, u) }, "[and|so|now] [only|just|show] [me] [only|just] the first|second|third|last of them|those|these [please]"),
 		clause.RuleOf("compared", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
-			return f.Numbers[0] > 1 && clause.Superlative(ed, u.Text(f.Slots[0])) && clause.Limit(ed, f.Numbers[0]) && everyColumn(ed)
+			return f.Numbers[0] > 1 && measure.Superlative(ed, u.Text(f.Slots[0])) && clause.Limit(ed, f.Numbers[0]) && everyColumn(ed)
 		}, "[and|so|now] compare the # {} [ones|of] [them|those|these]", "[and|so|now] compare the {} # [ones|of] [them|those|these]"),
 		clause.RuleOf("compared", clause.Plain(ShowWhole),
 			"[and|so|now|please|can|could|let] [you|us] compare them|these|those|both|all [of] [two|three|four|five|them|these|those] [side] [by] [side] [please]", "[and|so|now] [put|set|show] [me] them|these|those [two|three|both] side by side [please]",

@@ -112,7 +112,7 @@ func Greatest(ed *edit.Editor, text string) bool {
 	} else if cut && ed.Try(func() bool { return extremeOfCut(ed, text) }) {
 		return true
 	}
-	if ed.Block().Grouped() && ed.Try(func() bool { return clause.Superlative(ed, text) && clause.Limit(ed, 1) }) {
+	if ed.Block().Grouped() && ed.Try(func() bool { return measure.Superlative(ed, text) && clause.Limit(ed, 1) }) {
 		return true
 	}
 	return ed.Try(func() bool { return Extreme(ed, text) }) || ed.Try(func() bool { return clause.End(ed, tag.Utter(text)) })
@@ -137,7 +137,7 @@ func greatestFew(ed *edit.Editor, text string, n int) bool {
 	case cut: // the first so many groups are no set that is put in another order, unless they are things
 		return FewOfCut(ed, text, n)
 	}
-	return clause.Foremost(ed, text, n)
+	return measure.Foremost(ed, text, n)
 }
 
 // FewOfCut keeps the n things that are greatest or least by what they cost of the first so many, of which figures are shown.
@@ -151,7 +151,7 @@ func FewOfCut(ed *edit.Editor, text string, n int) bool {
 
 // greatestOfCut keeps the n rows that are greatest or least of the first so many: these are a set.
 func greatestOfCut(ed *edit.Editor, text string, n int) bool {
-	return rowsAsSet(ed) && clause.Superlative(ed, text) && clause.Limit(ed, n)
+	return rowsAsSet(ed) && measure.Superlative(ed, text) && clause.Limit(ed, n)
 }
 
 // rowsAsSet makes the rows in force a set of rows of their table, in no order.

@@ -179,7 +179,7 @@ func extremeOfCut(ed *edit.Editor, text string) bool {
 	}
 	inner := ed.Query.Clone()
 	ed.Query.ClearLimit()
-	if !clause.Superlative(ed, text) || len(ed.Query.OrderBy) == 0 {
+	if !measure.Superlative(ed, text) || len(ed.Query.OrderBy) == 0 {
 		return false
 	}
 	q, key := ed.Block(), ed.Query.OrderBy[0]
@@ -592,5 +592,5 @@ func CompareCounted(ed *edit.Editor, operator, text string, n int) bool {
 
 // Extreme keeps the first row in the order of a superlative: "which of them is the oldest".
 func Extreme(ed *edit.Editor, text string) bool {
-	return !clause.Settled(ed) && clause.Foremost(ed, text, 1) || clause.SettledExtreme(ed, text) || ed.Try(func() bool { return extremeOfCut(ed, text) }) || ed.Try(func() bool { return worthiest(ed, text) })
+	return !clause.Settled(ed) && measure.Foremost(ed, text, 1) || clause.SettledExtreme(ed, text) || ed.Try(func() bool { return extremeOfCut(ed, text) }) || ed.Try(func() bool { return worthiest(ed, text) })
 }

@@ -76,6 +76,9 @@ func TestInputsAreSaidInKnownWords(t *testing.T) {
 		{"boats that are worth at least 20", "boats of at least 20", false},
 		{"which boat is worth the most?", "the highest value boat", false},
 		{"boats of more than 3000 euro", "boats above 3000 euro", false},
+		{"only worth more than 3000", "only those above 3000", true},
+		{"list the boats by fee", "boats sorted by fee", false},
+		{"suppliers by fee", "suppliers by fee", false},
 		{"let's see the boats", "only the boats", true},
 	} {
 		if got := e.InKnownWords(c.said, c.refining); got != c.is {

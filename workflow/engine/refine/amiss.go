@@ -6,7 +6,9 @@ import (
 
 	"parley/db/statement"
 	"parley/workflow/engine/clause"
+	"parley/workflow/engine/compose"
 	"parley/workflow/engine/edit"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/pointer"
 	"parley/workflow/engine/reader"
 	"parley/workflow/engine/tag"
@@ -20,6 +22,9 @@ import (
 func amiss(ed *edit.Editor, u tag.Utterance, c *pointer.Rival) bool {
 	if c.Mix == clause.Kept || c.Query.Set != nil {
 		return false
+	}
+	if byNoTotal(ed, u, c) {
+		return true
 	}
 	s := u.Trim(clause.LastSentence(u))
 	s = u.Behind(s, "and", "but", "so", "then", "or")
@@ -38,6 +43,32 @@ func amiss(ed *edit.Editor, u tag.Utterance, c *pointer.Rival) bool {
 		return tellsNobody(view)
 	}
 	return false
+}
+
+// byNoTotal says that a candidate puts rows whose lines alone tell what they come to in the order of a number that nobody named, or compares it,
+// which is another table's or comes on top: the most expensive of the orders in force is not the one with the dearest product.
+func byNoTotal(ed *edit.Editor, u tag.Utterance, c *pointer.Rival) bool {
+	root := ed.Root()
+	if root == nil || ed.Query.Set != nil || ed.Block().Grouped() || compose.Telling(ed.Index, root) == nil {
+		return false
+	}
+	was, view := ed.Scope(), edit.View{Index: ed.Index, Query: c.Query}
+	unnamed := func(x statement.Expr) bool {
+		by := view.Column(x)
+		if by == nil || by.Role != schema.Measure || by.Metric != nil || by.Table == root && !by.Has(english.AddedTo...) {
+			return false
+		}
+		return !slices.ContainsFunc(ed.Tag(u.Input), func(it tag.Item) bool {
+			t, sure := it.BestTable()
+			return t == by.Table && sure >= tag.StrongName || slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Column == by && m.Exact() })
+		})
+	}
+	compares := func(p statement.Expr) bool {
+		_, left, _, ok := p.AsBinary()
+		return ok && unnamed(left) && !slices.ContainsFunc(was.Query.Where, func(o statement.Expr) bool { return o.Equal(p) })
+	}
+	sorts := len(c.Query.OrderBy) > 0 && len(c.Query.GroupBy) == 0 && unnamed(c.Query.OrderBy[0].Expr)
+	return sorts && !slices.ContainsFunc(ed.Query.OrderBy, func(k statement.Key) bool { return k.Expr.Equal(c.Query.OrderBy[0].Expr) }) || slices.ContainsFunc(c.Query.Where, compares)
 }
 
 // takesExtreme says that a candidate keeps the first of an order that was said, and was not made by a rule of rows by their place.

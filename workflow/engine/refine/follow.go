@@ -315,7 +315,11 @@ func built(ed *edit.Editor, list []pointer.Rival, most int) []pointer.Rival {
 		if err != nil || seen[s.SQL()] {
 			continue
 		}
-		seen[s.SQL()] = true
+		form := edit.Form(ed.Index, c.Query)
+		if form != "" && seen[form] {
+			continue // the same rows, joined the other way around
+		}
+		seen[s.SQL()], seen[form] = true, true
 		c.Statement = s
 		out = append(out, c)
 	}

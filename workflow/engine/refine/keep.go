@@ -126,6 +126,27 @@ func ofThoseInForce(ed *edit.Editor, u tag.Utterance, list []pointer.Rival, best
 	return found
 }
 
+// figuresOfThese are the candidates without those that take a figure, of which an input is the bare name, over all rows, where another takes it
+// over the rows in force: "revenue" behind the orders of a year is theirs.
+func figuresOfThese(ed *edit.Editor, u tag.Utterance, list []pointer.Rival) []pointer.Rival {
+	if !fragment(u) || len(u.Words) > bareName || clause.NamesTable(ed, u) || ed.Query.Set != nil || ed.Block().Grouped() {
+		return list
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(c pointer.Rival) bool {
+		return c.Mix == clause.Fresh && oneFigure(c.Query) && losesFilters(ed, &c) && slices.ContainsFunc(list, func(o pointer.Rival) bool {
+			return o.Mix != clause.Edited && o.Fresh == c.Fresh && oneFigure(o.Query) && filtersLost(ed, &o) == 0
+		})
+	})
+}
+
+// bareName is how many words the name of a figure has at most.
+const bareName = 4
+
+// oneFigure says that a query shows one figure, over all of its rows.
+func oneFigure(q *statement.Query) bool {
+	return q.Set == nil && len(q.Items) == 1 && q.Items[0].Expr.Aggregate() && len(q.GroupBy) == 0
+}
+
 func losesAny(ed *edit.Editor, c *pointer.Rival) bool {
 	_, lost := leftOut(ed, c)
 	return lost > 0

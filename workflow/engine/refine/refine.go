@@ -114,7 +114,7 @@ func (e *Refiner) read(ctx context.Context, r workflow.Refine) (*workflow.Draft,
 	if words := clause.Unplaced(ed, u); len(words) > 0 && !edited {
 		return nil, &workflow.NotUnderstood{Words: words, Absent: clause.Absent(ed, words)}
 	}
-	list = built(ed, e.ranked(ed, u, list), tryFollowUps)
+	list = figuresOfThese(ed, u, built(ed, e.ranked(ed, u, list), tryFollowUps))
 	if len(list) == 0 {
 		return nil, e.notUnderstood(r, nil)
 	}

@@ -29,7 +29,7 @@ func senseless(ed *edit.Editor, u tag.Utterance, c pointer.Rival, d *workflow.Dr
 	if u.Words[0] == "add" && len(unknown) > 0 && !showsMore(ed, c.Query) && c.Mix != clause.Edited {
 		return true
 	}
-	if len(unknown) > 0 && fragment(u) && !saysAnything(ed, u) && (c.Editor == nil || len(unused(c.Editor, unknown, c.Statement.SQL())) == len(unknown)) {
+	if len(unknown) > 0 && fragment(u) && !saysAnything(ed, u) && (c.Editor == nil && (len(d.Ignored) > 0 || d.Coverage < 1) || c.Editor != nil && len(unused(c.Editor, unknown, c.Statement.SQL())) == len(unknown)) {
 		return true
 	}
 	if c.Editor != nil || len(d.Ignored) == 0 {

@@ -157,7 +157,7 @@ func nthGreatest(ed *edit.Editor, ordinal, superlative string) bool {
 	case cut:
 		return pointer.Greatest(ed, superlative) && nextOf(ed, n)
 	}
-	return clause.Superlative(ed, superlative) && clause.Skip(ed, n) && clause.Limit(ed, 1)
+	return measure.Superlative(ed, superlative) && clause.Skip(ed, n) && clause.Limit(ed, 1)
 }
 
 // alongOrder says that a superlative means the order in force.
@@ -168,7 +168,7 @@ func alongOrder(ed *edit.Editor, superlative string) bool {
 	work := *ed
 	work.Query = ed.Query.Clone()
 	work.Query.ClearLimit()
-	if len(ed.Query.OrderBy) == 0 || !work.Try(func() bool { return clause.Superlative(&work, superlative) }) || len(work.Query.OrderBy) == 0 {
+	if len(ed.Query.OrderBy) == 0 || !work.Try(func() bool { return measure.Superlative(&work, superlative) }) || len(work.Query.OrderBy) == 0 {
 		return false
 	}
 	was, is := ed.Query.OrderBy[0], work.Query.OrderBy[0]

@@ -65,7 +65,7 @@ func limitRules() []clause.Rule {
 			"[only|just|show|give|list|now] [me] [the] top|best # {} instead|rather", "[only|just|show|give|list|now] [me] [the] top|best # {}"),
 		clause.RuleOf("superlative top", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			text := u.Text(f.Slots[0])
-			return n(f) > 0 && (pointer.FewOfCut(ed, text, n(f)) || clause.Foremost(ed, text, n(f)))
+			return n(f) > 0 && (pointer.FewOfCut(ed, text, n(f)) || measure.Foremost(ed, text, n(f)))
 		}, "[only|just|show|give|keep|list] [me] [only|just] [the] {} # [rows|results|ones|of] [those|them|these]", "[only|just|show|give|keep|list] [me] [only|just] [the] # {}"),
 		clause.RuleOf("bottom", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
 			return n(f) > 0 && len(ed.Query.OrderBy) == 0 && clause.Worst(ed, false) && clause.Limit(ed, n(f))
@@ -111,6 +111,9 @@ func limitRules() []clause.Rule {
 func orderRules() []clause.Rule {
 	order := func(more bool) func(*edit.Editor, tag.Utterance, tag.Fit) bool {
 		return func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			if !more && measure.OrderByWhole(ed, u.Text(f.Slots[0]), true) {
+				return true
+			}
 			t, ok := ed.Targets(u.Text(f.Slots[0]))
 			if i, said := clause.FigureSaid(ed, u.Text(f.Slots[0])); said && (!ok || t[0].Item < 0) {
 				t, ok = []edit.Target{{Item: i, Said: u.Text(f.Slots[0])}}, true
@@ -123,7 +126,7 @@ func orderRules() []clause.Rule {
 	}
 	directed := func(desc bool) func(*edit.Editor, tag.Utterance, tag.Fit) bool {
 		return func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
-			return clause.OrderBy(ed, u.Text(f.Slots[0]), desc)
+			return measure.OrderByWhole(ed, u.Text(f.Slots[0]), desc) || clause.OrderBy(ed, u.Text(f.Slots[0]), desc)
 		}
 	}
 	direct := func(desc bool) func(*edit.Editor, tag.Utterance, tag.Fit) bool {
@@ -152,7 +155,7 @@ func orderRules() []clause.Rule {
 		clause.RuleOf("order", directed(true), sort+"descending|desc|downwards|backwards by {}", sort+"in descending order of|by {}"),
 		clause.RuleOf("order", directed(false), sort+"ascending|asc|upwards by {}", sort+"in ascending order of|by {}"),
 		clause.RuleOf("order", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
-			return clause.Superlative(ed, u.Text(f.Slots[0]))
+			return measure.Superlative(ed, u.Text(f.Slots[0]))
 		},
 			"[with|put|show|have|keep] [the] {} [ones] at|on|to [the] top|beginning|start", "[put|show|bring] [the] {} [ones] up|first"),
 		clause.RuleOf("order", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
@@ -171,7 +174,7 @@ func orderRules() []clause.Rule {
 		clause.RuleOf("ascending", direct(false), sort+"[in] ascending|asc|increasing [order] [instead|please]", sort+"[from] low|lowest|smallest to high|highest|largest|biggest"),
 		clause.RuleOf("unordered", clause.Plain(clause.Unordered), "[remove|drop|no|without|clear] [the|any] sort|sorting|order|ordering", "unsorted|unordered", "do|don't [not] sort [it|them]"),
 		clause.RuleOf("superlative order", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
-			return clause.Superlative(ed, u.Text(f.Slots[0]))
+			return measure.Superlative(ed, u.Text(f.Slots[0]))
 		},
 			sort+"[by] [the] {} first|foremost [please|instead]", sort+"[by] [the] {} on|at [the] top"),
 	}
