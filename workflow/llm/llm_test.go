@@ -90,12 +90,15 @@ var openShop = sync.OnceValues(func() (db.Database, error) {
 	return demo.Open(context.Background(), db.Settings{Now: now})
 })
 
-// settings are those of a model on a test server.
+// hasty is the first byte's time for servers that do not answer at all.
+const hasty = 200 * time.Millisecond
+
+// settings are those of a model on a test server; their times are for a machine that does much else beside it.
 func settings(s *llmtest.Server) llm.Settings {
 	return llm.Settings{
 		Provider: provider.Settings{Provider: "openai", Model: "test-model", BaseURL: s.URL, KeyCommand: "echo k",
-			FirstByte: time.Second, Backoff: 5 * time.Millisecond},
-		Deadline: 5 * time.Second,
+			FirstByte: 40 * time.Second, Backoff: 5 * time.Millisecond},
+		Deadline: time.Minute,
 	}
 }
 

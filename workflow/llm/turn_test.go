@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -165,7 +166,7 @@ func TestReadingsThatTheModelCannotSettleAreTheUsersToPick(t *testing.T) {
 		"asks back":       {llmtest.Step{Text: back}, 3, "Names or how many?", "test-model"},
 		"is busy":         {llmtest.Step{Status: 429, Message: "slow down"}, 2, "is busy", "is busy"},
 		"fails":           {llmtest.Step{Status: 500, Message: "oops"}, 2, "failed", "failed"},
-		"too slow":        {llmtest.Step{Wait: 3 * time.Second, Text: says("SELECT 1")}, 2, "too long", "too long"},
+		"too slow":        {llmtest.Step{Wait: time.Hour, Text: says("SELECT 1")}, 2, "too long", "too long"},
 		"talks nonsense":  {llmtest.Step{Text: "I would rather not."}, 2, "no JSON", "did not pass"},
 		"cuts the stream": {llmtest.Step{Text: says("SELECT 1"), Cut: true}, 2, "cut", "cut"},
 	} {
@@ -175,6 +176,9 @@ func TestReadingsThatTheModelCannotSettleAreTheUsersToPick(t *testing.T) {
 			source.Generator = unsure(t)
 			s := settings(llmtest.OpenAI(t, llmtest.Steps(c.step)))
 			s.Policy = llm.Both
+			if c.step.Wait > 0 {
+				s.Provider.FirstByte = hasty
+			}
 			a := over(t, s, source)
 			_, err := a.Generate(t.Context(), question("users"))
 			var ambiguous *workflow.Ambiguous
@@ -210,7 +214,7 @@ func TestFailingModelLeavesTheTurnToTheRules(t *testing.T) {
 		"500":             {llmtest.Step{Status: 500, Message: "oops"}, "failed"},
 		"401":             {llmtest.Step{Status: 401, Message: "who are you"}, "key"},
 		"cut connection":  {llmtest.Step{Text: says("SELECT 1"), Cut: true}, "cut"},
-		"slow first byte": {llmtest.Step{Wait: 3 * time.Second, Text: says("SELECT 1")}, "too long"},
+		"slow first byte": {llmtest.Step{Wait: time.Hour, Text: says("SELECT 1")}, "too long"},
 		"no JSON, no SQL": {llmtest.Step{Text: "I would rather not."}, "no JSON"},
 		"broken JSON":     {llmtest.Step{Text: `{"sql": "SELECT`}, "no JSON"},
 		"wrong schema":    {llmtest.Step{Text: `{"query": "SELECT 1"}`}, "no JSON"},
@@ -225,6 +229,9 @@ func TestFailingModelLeavesTheTurnToTheRules(t *testing.T) {
 			source.Generator = understanding(t, "SELECT * FROM users", 0.5)
 			s := settings(server)
 			s.Policy = llm.ModelFirst
+			if c.step.Wait > 0 {
+				s.Provider.FirstByte = hasty
+			}
 			a := over(t, s, source)
 			draft, err := a.Generate(t.Context(), question("show users"))
 			if err != nil || draft.Source != "engine" {
@@ -268,31 +275,55 @@ func TestRefusedConnectionFallsBackAtOnce(t *testing.T) {
 	}
 }
 
+// A server that did not answer in time is not asked again for as long as it rests, and is asked again after that.
 func TestServerThatIsDownIsLeftAloneForAWhile(t *testing.T) {
 	t.Parallel()
-	server := llmtest.OpenAI(t, llmtest.Steps(llmtest.Step{Wait: 2 * time.Second}, llmtest.Step{Text: says("SELECT count(*) FROM users")}))
-	s := settings(server)
-	s.Rest, s.Provider.FirstByte = 400*time.Millisecond, 100*time.Millisecond
-	source := shop(t, nil)
-	source.Generator = understanding(t, "SELECT * FROM users", 0.5)
-	a := over(t, s, source)
-	for range 3 {
-		if draft, err := a.Generate(t.Context(), question("show users")); err != nil || draft.Source != "engine" {
-			t.Fatalf("got %+v, %v", draft, err)
-		}
-	}
-	if n := len(server.Requests()); n != 1 {
-		t.Errorf("%d requests while it rests", n)
-	}
-	time.Sleep(450 * time.Millisecond)
-	if draft, err := a.Generate(t.Context(), question("show users")); err != nil || draft.Source != "test-model" || strings.Contains(a.Status(), "too long") {
-		t.Errorf("got %+v, %v, status %q", draft, err, a.Status())
+	for name, c := range map[string]struct {
+		rest time.Duration
+		asks bool
+	}{
+		"while it rests":  {time.Hour, false},
+		"after it rested": {time.Millisecond, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var up atomic.Bool
+			server := llmtest.OpenAI(t, func(int, llmtest.Request) llmtest.Step {
+				if !up.Load() {
+					return llmtest.Step{Wait: time.Hour} // until the client gives up
+				}
+				return llmtest.Step{Text: says("SELECT count(*) FROM users")}
+			})
+			s := settings(server)
+			s.Rest = c.rest
+			source := shop(t, nil)
+			source.Generator = understanding(t, "SELECT * FROM users", 0.5)
+			a := over(t, s, source)
+			late := workflow.WithAllowance(t.Context())
+			workflow.Took(late, s.Deadline-200*time.Millisecond) // the first turn alone has little time
+			draft, err := a.Generate(late, question("show users"))
+			if err != nil || draft.Source != "engine" || !strings.Contains(a.Status(), "too long") {
+				t.Fatalf("while it is down: got %+v, %v, status %q", draft, err, a.Status())
+			}
+			up.Store(true)
+			time.Sleep(5 * time.Millisecond)
+			before := len(server.Requests())
+			for range 3 {
+				draft, err := a.Generate(t.Context(), question("show users"))
+				if err != nil || (draft.Source == "test-model") != c.asks || strings.Contains(a.Status(), "too long") == c.asks {
+					t.Errorf("got %+v, %v, status %q", draft, err, a.Status())
+				}
+			}
+			if n := len(server.Requests()) - before; (n > 0) != c.asks {
+				t.Errorf("%d requests", n)
+			}
+		})
 	}
 }
 
 func TestDeadlineLeavesTheTurnToTheRules(t *testing.T) {
 	t.Parallel()
-	server := llmtest.OpenAI(t, llmtest.Steps(llmtest.Step{Text: says("SELECT 1"), Pause: 300 * time.Millisecond}))
+	server := llmtest.OpenAI(t, llmtest.Steps(llmtest.Step{Text: says("SELECT 1"), Pause: time.Hour}))
 	s := settings(server)
 	s.Deadline = 350 * time.Millisecond
 	source := shop(t, nil)
@@ -305,7 +336,7 @@ func TestDeadlineLeavesTheTurnToTheRules(t *testing.T) {
 
 func TestCancelStopsTheTurn(t *testing.T) {
 	t.Parallel()
-	a, _ := assistant(t, llmtest.Steps(llmtest.Step{Text: says("SELECT 1"), Pause: 300 * time.Millisecond}))
+	a, _ := assistant(t, llmtest.Steps(llmtest.Step{Text: says("SELECT 1"), Pause: time.Hour}))
 	ctx, cancel := context.WithCancel(t.Context())
 	r := question("show users")
 	r.Report = func(p workflow.Progress) {

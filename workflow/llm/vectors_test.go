@@ -71,7 +71,7 @@ func findsTable(t *testing.T, a *llm.Assistant, model *llmtest.Server, patience 
 func TestVectorsFindTablesThatNoWordNames(t *testing.T) {
 	t.Parallel()
 	a, model, vectors := embedding(t, nil)
-	if !findsTable(t, a, model, 20*time.Second) {
+	if !findsTable(t, a, model, 40*time.Second) {
 		t.Error("the table is never in the prompt")
 	}
 	if texts := vectors.Texts(); len(texts) < 300 || !slices.ContainsFunc(texts, func(s string) bool { return strings.Contains(s, byOtherWords) }) {
@@ -107,12 +107,12 @@ func TestVectorsAreKeptByContentWithoutTheTexts(t *testing.T) {
 	vectors := llmtest.Embeddings(t, concepts)
 	keep := func(s *llm.Settings) { s.Embeddings.BaseURL, s.Embeddings.Cache = vectors.URL, folder }
 	a, model, _ := embedding(t, keep)
-	if !findsTable(t, a, model, 20*time.Second) {
+	if !findsTable(t, a, model, 40*time.Second) {
 		t.Fatal("the table is never in the prompt")
 	}
 	before := len(vectors.Texts())
 	a, model, _ = embedding(t, keep)
-	if !findsTable(t, a, model, 20*time.Second) {
+	if !findsTable(t, a, model, 40*time.Second) {
 		t.Fatal("the table is never in the second prompt")
 	}
 	if again := vectors.Texts()[before:]; len(again) > 0 {
@@ -136,7 +136,7 @@ func TestVectorsAreKeptByContentWithoutTheTexts(t *testing.T) {
 func TestDeniedColumnsAreInNoVector(t *testing.T) {
 	t.Parallel()
 	a, model, vectors := embedding(t, func(s *llm.Settings) { s.Denied = []string{"whale.weight"} })
-	if !findsTable(t, a, model, 20*time.Second) {
+	if !findsTable(t, a, model, 40*time.Second) {
 		t.Fatal("the table is never in the prompt")
 	}
 	for _, text := range vectors.Texts() {
@@ -157,7 +157,7 @@ func TestFailingVectorsLeaveTheChoiceToTheWords(t *testing.T) {
 		t.Error("the words alone find nothing")
 	}
 	vectors.Fail(0)
-	if !findsTable(t, a, model, 20*time.Second) {
+	if !findsTable(t, a, model, 40*time.Second) {
 		t.Error("the server is never asked again")
 	}
 }
@@ -181,7 +181,7 @@ func TestPreviewIsTheRequestThatFollows(t *testing.T) {
 	if text, err := a.Payload(t.Context(), r); err != nil || len(vectors.Texts()) > 0 || !strings.Contains(text, "no vectors yet") {
 		t.Fatalf("%v; %d texts were embedded", err, len(vectors.Texts()))
 	}
-	if !findsTable(t, a, model, 20*time.Second) {
+	if !findsTable(t, a, model, 40*time.Second) {
 		t.Fatal("the table is never in the prompt")
 	}
 	r.Question = "what of the argosy"
@@ -217,7 +217,7 @@ func TestVectorsCountInTheTurn(t *testing.T) {
 			a, model, _ := embedding(t, func(s *llm.Settings) {
 				s.Price, s.Embeddings.Price = llm.Price{Input: c.price, Output: c.price}, c.vectors
 			})
-			if !findsTable(t, a, model, 20*time.Second) {
+			if !findsTable(t, a, model, 40*time.Second) {
 				t.Fatal("the table is never in the prompt")
 			}
 			var sent []workflow.Sent

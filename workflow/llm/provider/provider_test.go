@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path"
 	"strings"
 	"testing"
 	"time"
@@ -37,17 +38,27 @@ func each(t *testing.T, steps []llmtest.Step, test func(t *testing.T, p provider
 	}
 }
 
+// open waits longer for a server than a busy machine takes to answer.
 func open(t *testing.T, name, url string) provider.Provider {
+	t.Helper()
+	return openFor(t, name, url, 40*time.Second)
+}
+
+// openFor waits so long for the first byte of an answer.
+func openFor(t *testing.T, name, url string, firstByte time.Duration) provider.Provider {
 	t.Helper()
 	p, err := provider.Open(t.Context(), provider.Settings{
 		Provider: name, Model: "test-model", BaseURL: url, KeyCommand: "echo " + secret,
-		FirstByte: 2 * time.Second, Backoff: 5 * time.Millisecond,
+		FirstByte: firstByte, Backoff: 5 * time.Millisecond,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
 }
+
+// untilNoted is a time that is over before the server has answered, and not before it has noted the request.
+const untilNoted = 800 * time.Millisecond
 
 func call() provider.Call {
 	return provider.Call{
@@ -123,7 +134,7 @@ func TestLastingFailuresSayWhatHappened(t *testing.T) {
 		{"broken for ever", llmtest.Step{Status: 503, Message: "down"}, provider.Broken, 3},
 		{"wrong key", llmtest.Step{Status: 401, Message: "bad key " + secret}, provider.Denied, 1},
 		{"no such model", llmtest.Step{Status: 404, Message: "no model"}, provider.Rejected, 1},
-		{"slow first byte", llmtest.Step{Wait: 3 * time.Second, Text: answer}, provider.TimedOut, 1},
+		{"slow first byte", llmtest.Step{Wait: time.Hour, Text: answer}, provider.TimedOut, 1},
 		{"cut for ever", llmtest.Step{Text: answer, Cut: true}, provider.Cut, 3},
 		{"no stream", llmtest.Step{Raw: "<html>hello</html>"}, provider.Cut, 3},
 		{"broken events", llmtest.Step{Raw: "event: message_start\ndata: {\"oops\n\n"}, provider.Broken, 3},
@@ -131,6 +142,9 @@ func TestLastingFailuresSayWhatHappened(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			each(t, []llmtest.Step{c.step}, func(t *testing.T, p provider.Provider, s *llmtest.Server) {
+				if c.step.Wait > 0 {
+					p = openFor(t, path.Base(t.Name()), s.URL, untilNoted)
+				}
 				_, err := p.Complete(t.Context(), call(), provider.Listener{})
 				var f *provider.Failure
 				if !errors.As(err, &f) || f.Kind != c.kind {
@@ -211,7 +225,7 @@ func TestRefusedConnectionFailsAtOnce(t *testing.T) {
 
 func TestCancelStopsTheRequest(t *testing.T) {
 	t.Parallel()
-	each(t, []llmtest.Step{{Text: answer, Pause: 300 * time.Millisecond}}, func(t *testing.T, p provider.Provider, _ *llmtest.Server) {
+	each(t, []llmtest.Step{{Text: answer, Pause: time.Second}}, func(t *testing.T, p provider.Provider, _ *llmtest.Server) {
 		ctx, cancel := context.WithCancel(t.Context())
 		started := time.Now()
 		_, err := p.Complete(ctx, call(), provider.Listener{Piece: func(string) { cancel() }})
@@ -223,8 +237,8 @@ func TestCancelStopsTheRequest(t *testing.T) {
 
 func TestDeadlineIsNotRetried(t *testing.T) {
 	t.Parallel()
-	each(t, []llmtest.Step{{Text: answer, Pause: 300 * time.Millisecond}}, func(t *testing.T, p provider.Provider, s *llmtest.Server) {
-		ctx, cancel := context.WithTimeout(t.Context(), 400*time.Millisecond)
+	each(t, []llmtest.Step{{Text: answer, Pause: time.Hour}}, func(t *testing.T, p provider.Provider, s *llmtest.Server) {
+		ctx, cancel := context.WithTimeout(t.Context(), untilNoted)
 		defer cancel()
 		_, err := p.Complete(ctx, call(), provider.Listener{})
 		var f *provider.Failure
@@ -353,7 +367,7 @@ func TestARefusalThatNeverEndsTookTooLong(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{429, 500, 401} {
 		each(t, []llmtest.Step{{Status: status, Message: "wait", Pause: time.Hour}}, func(t *testing.T, p provider.Provider, s *llmtest.Server) {
-			ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+			ctx, cancel := context.WithTimeout(t.Context(), untilNoted)
 			defer cancel()
 			_, err := p.Complete(ctx, call(), provider.Listener{})
 			var f *provider.Failure
