@@ -65,7 +65,7 @@ func TestRowsLargerThanTheMemoryFlow(t *testing.T) {
 func TestRowsThatStallAreAnError(t *testing.T) {
 	t.Parallel()
 	var stalled chan struct{}
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 40*time.Second)
 	defer cancel()
 	var under context.Context
 	r, _, err := Flow(ctx, func(ctx context.Context) (Rows, error) {
@@ -80,7 +80,7 @@ func TestRowsThatStallAreAnError(t *testing.T) {
 			}
 			return []Value{int64(i)}, nil
 		}}, nil
-	}, Limits{Stall: 50 * time.Millisecond})
+	}, Limits{Stall: time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,11 +96,11 @@ func TestRowsThatStallAreAnError(t *testing.T) {
 
 func TestSlowReaderIsNoStall(t *testing.T) {
 	t.Parallel()
-	r := flowed(t, numbers(100_000), Limits{Memory: 1 << 18, Stall: 400 * time.Millisecond})
+	r := flowed(t, numbers(100_000), Limits{Memory: 1 << 18, Stall: 2 * time.Second})
 	s, n := r.Stream(), 0
 	for s.Next(t.Context()) {
 		if n++; n == 10 {
-			time.Sleep(time.Second)
+			time.Sleep(2500 * time.Millisecond)
 		}
 	}
 	if n != 100_000 || s.Err() != nil {

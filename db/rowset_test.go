@@ -152,7 +152,7 @@ func TestRowsetStopsAtItsLimits(t *testing.T) {
 	}{
 		"rows":            {numbers(1000), Limits{Rows: 100}, 100, true, Capped},
 		"rows, exactly":   {numbers(100), Limits{Rows: 100}, 100, false, Complete},
-		"time":            {&stream{columns: 1, next: slow}, Limits{Time: 30 * time.Millisecond}, 5, true, Capped},
+		"time":            {&stream{columns: 1, next: slow}, Limits{Time: 500 * time.Millisecond}, 5, true, Capped},
 		"nothing at all":  {numbers(0), Limits{}, 0, false, Complete},
 		"bytes of a file": {numbers(1_000_000), Limits{Memory: 1, Spill: 1 << 20}, 0, true, Capped},
 	} {

@@ -152,7 +152,7 @@ func TestCancelledStatementsThatDoNotStopAreEndedWithTheirWorker(t *testing.T) {
 		if got := all(t, d, "SELECT v FROM t"); got[0] != "7" {
 			t.Errorf("after it: %v", got)
 		}
-		if took := time.Since(begun); took > 2*time.Second {
+		if took := time.Since(begun); took > 20*time.Second {
 			t.Errorf("%s: usable after %v", sql, took)
 		}
 	}

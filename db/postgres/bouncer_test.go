@@ -100,7 +100,7 @@ func TestThroughPgBouncerInTransactionMode(t *testing.T) {
 // openThrough opens a database through a pooler, once that is there.
 func openThrough(t *testing.T, through string) *Database {
 	t.Helper()
-	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(40 * time.Second); ; time.Sleep(50 * time.Millisecond) {
 		d, err := Open(t.Context(), through, db.Settings{Timeout: 20 * time.Second})
 		if err == nil {
 			t.Cleanup(func() { d.Close() })

@@ -128,7 +128,7 @@ func TestServersThatLackThings(t *testing.T) {
 
 func TestPlansNeverRunTheirStatement(t *testing.T) {
 	t.Parallel()
-	d := open(t, dbtest.Postgres(t), db.Settings{Timeout: 5 * time.Second})
+	d := open(t, dbtest.Postgres(t), db.Settings{Timeout: 40 * time.Second})
 	stmt, err := statement.Parse("SELECT count(*) FROM generate_series(1, 1000000000000) a, generate_series(1, 1000) b", statement.PostgreSQL, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -119,10 +119,19 @@ func TestAStatementThatSomebodyCancelledIsNoTimeout(t *testing.T) {
 	t.Parallel()
 	url := dbtest.Postgres(t)
 	d := open(t, url, db.Settings{Timeout: time.Minute})
-	stop := time.AfterFunc(500*time.Millisecond, func() {
-		dbtest.Exec(t, url, "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%1e12%' AND pid <> pg_backend_pid()")
-	})
-	defer stop.Stop()
+	ended, stopped := make(chan struct{}), make(chan struct{})
+	go func() { // again and again, as it may not have begun yet
+		defer close(stopped)
+		for {
+			select {
+			case <-ended:
+				return
+			case <-time.After(300 * time.Millisecond):
+				dbtest.Exec(t, url, "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND query LIKE '%1e12%' AND pid <> pg_backend_pid()")
+			}
+		}
+	}()
+	defer func() { close(ended); <-stopped }()
 	_, err := d.run(t.Context(), request{sql: "SELECT count(*) FROM generate_series(1, 1e12)"})
 	if db.KindOf(err) != db.Timeout || !strings.Contains(db.Told(err), "cancelled") {
 		t.Errorf("got %v", db.Told(err))

@@ -21,6 +21,7 @@ type Client struct {
 	requests *os.File
 	out      *writer
 	memory   int64
+	grace    time.Duration
 	short    atomic.Bool // it was seen with most of its memory taken
 	confined Confinement
 	said     *tail
@@ -37,7 +38,7 @@ type Client struct {
 
 // Start starts a worker, and waits until it is ready.
 func Start(ctx context.Context, s Spec) (*Client, error) {
-	c := &Client{memory: s.Memory, calls: map[uint32]*Call{}, gone: make(chan struct{}), said: &tail{}}
+	c := &Client{memory: s.Memory, grace: Grace, calls: map[uint32]*Call{}, gone: make(chan struct{}), said: &tail{}}
 	answers, err := c.launch(s)
 	if err != nil {
 		return nil, fmt.Errorf("start the process %s: %w", s.Name, err)
@@ -233,7 +234,7 @@ func (c *Client) bill(ctx context.Context) {
 		c.allow(-1)
 		return
 	}
-	c.allow(c.Processor() + (time.Until(c.until)+2*Grace)*time.Duration(runtime.NumCPU()))
+	c.allow(c.Processor() + (time.Until(c.until)+2*c.grace)*time.Duration(runtime.NumCPU()))
 }
 
 // Processor is what the worker took of the processors so far; 0 where the system does not tell.
@@ -273,7 +274,7 @@ func (call *Call) Cancel() {
 	if call.killer != nil || call.isDone() {
 		return
 	}
-	call.killer = time.AfterFunc(Grace, func() {
+	call.killer = time.AfterFunc(call.c.grace, func() {
 		if !call.isDone() {
 			call.c.kill(Stuck)
 		}

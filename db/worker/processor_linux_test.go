@@ -49,11 +49,11 @@ func TestTheProcessorIsBoundedByTheLastCallsEnd(t *testing.T) {
 		return limit.Cur
 	}
 	long := begin(time.Hour)
-	if got := seconds(); got < 3599*cpus || got > 3610*cpus {
+	if got := seconds(); got < 3560*cpus || got > 3610*cpus {
 		t.Errorf("of a call of an hour the system knows %d s", got)
 	}
 	short := begin(time.Minute)
-	if got := seconds(); got < 3599*cpus {
+	if got := seconds(); got < 3560*cpus {
 		t.Errorf("beside a call of an hour the system knows %d s", got)
 	}
 	endless := begin(0)
