@@ -4,8 +4,11 @@ import (
 	"cmp"
 	"context"
 	"os"
+	"reflect"
+	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -113,6 +116,7 @@ type screen struct {
 	*Model
 	tb       testing.TB
 	messages chan tea.Msg
+	under    atomic.Int64 // how many commands are under way, timers left out
 	quit     bool
 	serial   byte
 }
@@ -156,7 +160,15 @@ func newScreenOver(tb testing.TB, session *dialog.Session, script *scripted, w, 
 		c(&o)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	tb.Cleanup(cancel)
+	tb.Cleanup(func() { // a command may write into a folder of the test, which goes after this
+		cancel()
+		for deadline := time.Now().Add(mostRest); s.under.Load() > 0; time.Sleep(time.Millisecond) {
+			if time.Now().After(deadline) {
+				tb.Error("a command does not end with its screen")
+				return
+			}
+		}
+	})
 	if s.Model, err = New(ctx, core, o); err != nil {
 		tb.Fatal(err)
 	}
@@ -177,7 +189,13 @@ func (s *screen) run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
+	counted := int64(1)
+	if isTimer(cmd) {
+		counted = 0
+	}
+	s.under.Add(counted)
 	go func() {
+		defer s.under.Add(-counted) // after what came of it is in the queue
 		switch msg := cmd().(type) {
 		case nil, goneMsg:
 		case tea.BatchMsg:
@@ -190,17 +208,25 @@ func (s *screen) run(cmd tea.Cmd) {
 	}()
 }
 
+// isTimer says that a command only waits for a moment to come (tea.Tick).
+func isTimer(cmd tea.Cmd) bool {
+	return strings.Contains(runtime.FuncForPC(reflect.ValueOf(cmd).Pointer()).Name(), "Tick")
+}
+
 // mostRest is how long a screen may take to come to rest, on a machine that does much else beside it.
 const mostRest = 2 * time.Minute
+
+// commandsRest is how long settle waits for commands that no turn waits for: a few of them wait for the test.
+const commandsRest = time.Second
 
 // settle handles messages until nothing is under way, or what is under way waits for a yes.
 func (s *screen) settle() {
 	s.tb.Helper()
-	deadline := time.After(mostRest)
+	deadline, latest := time.After(mostRest), time.Now()
 	for quiet := 0; quiet < 3; {
 		select {
 		case msg := <-s.messages:
-			quiet = 0
+			quiet, latest = 0, time.Now()
 			if _, ok := msg.(tea.QuitMsg); ok {
 				s.quit = true
 				continue
@@ -210,7 +236,7 @@ func (s *screen) settle() {
 		case <-deadline:
 			s.tb.Fatalf("the screen does not come to rest:\n%s", s.plain())
 		case <-time.After(4 * time.Millisecond):
-			if (s.job == nil || s.pending != nil) && s.result.asked < 0 && !s.result.reading() && s.ready {
+			if (s.job == nil || s.pending != nil) && s.result.asked < 0 && !s.result.reading() && s.ready && (s.under.Load() == 0 || time.Since(latest) > commandsRest) {
 				quiet++
 			}
 		}

@@ -3,6 +3,7 @@ package tui
 import (
 	"strings"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -24,13 +25,14 @@ func reviewing(t *testing.T) *screen {
 // waitWhileRunning handles messages until a text is on the screen, while a turn runs.
 func (s *screen) waitWhileRunning(text string) {
 	s.tb.Helper()
-	for range 100 {
-		if containsText(s, text) {
-			return
+	for deadline := time.After(mostRest); !containsText(s, text); {
+		select {
+		case msg := <-s.messages:
+			s.send(msg)
+		case <-deadline:
+			s.tb.Fatalf("%q does not come:\n%s", text, s.plain())
 		}
-		s.send(<-s.messages)
 	}
-	s.tb.Fatalf("%q does not come:\n%s", text, s.plain())
 }
 
 func TestReviewShowsTheDiffBeforeAnythingRuns(t *testing.T) {
