@@ -3,11 +3,15 @@ package engine_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"parley/db"
+	"parley/db/dbtest"
 	"parley/db/demo"
+	"parley/db/sqlite"
 	"parley/db/statement"
 	"parley/workflow"
 	"parley/workflow/engine/reader"
@@ -178,6 +182,12 @@ func TestQuestionsWhereEveryTrialFails(t *testing.T) {
 	}
 	denied := e.WithTrials(failing{with: &db.Error{Kind: db.Permission, Message: "permission denied"}}, reader.QuickTrials)
 	gone := e.WithTrials(failing{with: &db.Error{Kind: db.Unreachable, Message: "nobody answers"}}, reader.QuickTrials)
+	late := e.WithTrials(failing{with: &db.Error{Kind: db.Timeout, Message: "it took too long"}}, reader.QuickTrials)
+	for _, question := range []string{"Show me all users", "total revenue", "how many orders per status?"} {
+		if _, err := late.Generate(t.Context(), workflow.Request{Question: question, Now: noon}); err != nil {
+			t.Errorf("%q where the server ends every trial: %v", question, err)
+		}
+	}
 	for _, question := range []string{"Show me all users", "total revenue", "users", "biggest", "orders by", "what is the average"} {
 		var no *workflow.NotUnderstood
 		var unsure *workflow.Ambiguous
@@ -189,5 +199,47 @@ func TestQuestionsWhereEveryTrialFails(t *testing.T) {
 		if db.KindOf(err) != db.Unreachable && !errors.As(err, &no) {
 			t.Errorf("%q on a server that is gone: %v", question, err)
 		}
+	}
+}
+
+// busy is a database that takes longer for some statements than a quick trial has.
+type busy struct {
+	db.Database
+	with string
+}
+
+func (b busy) Query(ctx context.Context, s *statement.Statement) (db.Rows, error) {
+	const needs = 200 * time.Millisecond
+	if end, bounded := ctx.Deadline(); bounded && time.Until(end) < needs && strings.Contains(s.SQL(), b.with) {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
+	return b.Database.Query(ctx, s)
+}
+
+// A trial that had no time says nothing, neither for nor against: it is given more before the question goes back.
+func TestNothingIsAskedBackForWantOfTime(t *testing.T) {
+	t.Parallel()
+	path := dbtest.SQLite(t, "crates", "CREATE TABLE crates (id INTEGER, kind TEXT, weight INTEGER, taken DATE); INSERT INTO crates VALUES (1, 'pear', 10, '2026-01-02'), (2, 'plum', 20, '2026-02-03'), (3, 'pear', 5, '2026-02-04')")
+	d, err := sqlite.Open(t.Context(), path, db.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	x, err := schema.Build(t.Context(), d, schema.DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	question := workflow.Request{Question: "weight of crates by kind", Now: noon}
+	want, err := reader.New(x, d.Dialect()).WithTrials(d, reader.WholeTrials).Generate(t.Context(), question)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := reader.New(x, d.Dialect()).WithTrials(busy{d, "DISTINCT"}, reader.QuickTrials).Generate(t.Context(), question)
+	if err != nil {
+		t.Fatalf("asked back: %v", err)
+	}
+	if got.Statement.SQL() != want.Statement.SQL() {
+		t.Errorf("got %s, with all the time %s", got.Statement.SQL(), want.Statement.SQL())
 	}
 }

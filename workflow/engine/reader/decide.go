@@ -433,6 +433,11 @@ func (p *Pool) answer() *Option {
 	return nil
 }
 
+// late says that a reading could not be tried in time: what came of the others may be half of what would decide.
+func (p *Pool) late() bool {
+	return slices.ContainsFunc(p.Options, func(o *Option) bool { return o.trial.late })
+}
+
 // whole is the composed reading with a part for every word that brings the same rows as one of the rules: it names its figures
 // and shows what decided, or brings each row once. Of composed readings of the same rows it is the one that fits the words best, however
 // many tables that joins: whom a row refers to, rather than the number.

@@ -54,6 +54,14 @@ func (e *Engine) Generate(ctx context.Context, r workflow.Request) (*workflow.Dr
 		return nil, err
 	}
 	taken := p.answer()
+	if taken == nil && e.trials == QuickTrials && p.late() {
+		patient := *e
+		patient.trials = patientTrials
+		if p, err = patient.Options(ctx, r); err != nil {
+			return nil, err
+		}
+		taken = p.answer()
+	}
 	near, err := e.nearer(ctx, r, p, taken)
 	if err != nil {
 		return nil, err

@@ -9,7 +9,7 @@ import (
 	"parley/workflow/schema"
 )
 
-// nullTimeout bounds the look for a missing value.
+// nullTimeout bounds the look for a missing value, unless a trial has more.
 const nullTimeout = 200 * time.Millisecond
 
 // Nulls knows which columns have rows without a value. It is safe for concurrent use.
@@ -34,7 +34,7 @@ func (n *Nulls) In(c *schema.Column) bool {
 }
 
 func (n *Nulls) find(c *schema.Column) bool {
-	ctx, cancel := context.WithTimeout(context.Background(), nullTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), max(nullTimeout, n.Engine.trials.one()))
 	defer cancel()
 	q := statement.NewQuery()
 	x := statement.Column("", c.Name)

@@ -34,20 +34,24 @@ const (
 	QuickTrials
 	// WholeTrials take seconds where they must, so that the same questions have the same answers: for batches and tests.
 	WholeTrials
+	// patientTrials are for what would be asked back where quick ones had no time.
+	patientTrials
 )
 
 // one bounds one trial, and further all but the first one that brings rows.
 func (t Trials) one() time.Duration {
-	return [...]time.Duration{0, 150 * time.Millisecond, 2 * time.Second}[t]
+	return [...]time.Duration{0, 150 * time.Millisecond, 2 * time.Second, 500 * time.Millisecond}[t]
 }
 func (t Trials) further() time.Duration {
-	return [...]time.Duration{0, 50 * time.Millisecond, 4 * time.Second}[t]
+	return [...]time.Duration{0, 50 * time.Millisecond, 4 * time.Second, 500 * time.Millisecond}[t]
 }
 
 // Trial is what came of trying a reading.
 type Trial struct {
 	// Failed says that the database refused it; Some that a row of it holds more than NULL and a count of zero.
 	Failed, Some bool
+	// late says that its time was over first: it is taken to bring rows that are not known, and says nothing for or against a reading.
+	late bool
 	// Print is the same for the same rows in whatever order of rows and columns; 0 when the rows are not known.
 	Print uint64
 	// rows is how many rows were looked at; columns are the prints of the columns, in whatever order of rows.
@@ -131,7 +135,8 @@ func (e *Engine) try(ctx context.Context, drafts []proposal) ([]tried, error) {
 		if e.Database == nil {
 			continue
 		}
-		if vote == nil || vote.Err() == nil {
+		out[i].late = vote != nil && vote.Err() != nil
+		if !out[i].late {
 			var err error
 			out[i].Trial, err = e.trial(orElse(vote, ctx), d.Statement) // one that fails says so
 			if ctx.Err() != nil {
@@ -175,8 +180,8 @@ func (e *Engine) trial(ctx context.Context, stmt *statement.Statement) (Trial, e
 	defer stop()
 	rows, err := e.firstRows(ctx, stmt)
 	switch {
-	case ctx.Err() != nil:
-		return Trial{Some: true}, nil
+	case ctx.Err() != nil || db.KindOf(err) == db.Timeout: // a server that knows the deadline stops somewhat before it
+		return Trial{Some: true, late: true}, nil
 	case err != nil:
 		return Trial{Failed: true}, err
 	}
@@ -272,7 +277,7 @@ func (q *Ranked) unasked() bool {
 
 // ifNot drops an error that only says that the trial's time was over.
 func ifNot(trial context.Context, err error) error {
-	if trial.Err() != nil {
+	if trial.Err() != nil || db.KindOf(err) == db.Timeout {
 		return nil //nolint:nilerr // the trial's own deadline is no failure of the turn
 	}
 	return err
