@@ -211,10 +211,7 @@ func TestTerminalSeesNoControlsInAnyFormat(t *testing.T) {
 			x := openTerminal(t, 200, 50, nil, args...)
 			<-x.done
 			x.done <- nil
-			time.Sleep(50 * time.Millisecond)
-			x.mu.Lock()
-			drawn := x.drawn.String()
-			x.mu.Unlock()
+			drawn := x.all()
 			for _, bad := range []string{"\x1b", "\a", "\u202e", "\u009b", "\ufff9", "\u3164"} {
 				if strings.Contains(drawn, bad) {
 					t.Errorf("%s, %q: %q reached the terminal:\n%q", format, args, bad, drawn)

@@ -90,10 +90,7 @@ func TestAHostileModelTakesNothing(t *testing.T) {
 			case <-time.After(2 * time.Minute):
 				t.Error("the turn does not end")
 			}
-			time.Sleep(50 * time.Millisecond)
-			x.mu.Lock()
-			drawn := x.drawn.String()
-			x.mu.Unlock()
+			drawn := x.all()
 			for _, bad := range []string{"\x1b", "\a", "\u202e", "\u009b", "\ufff9", "\u3164"} {
 				if at := strings.Index(drawn, bad); at >= 0 {
 					t.Errorf("%q reached the terminal: %q", bad, drawn[max(at-100, 0):min(at+100, len(drawn))])

@@ -231,7 +231,7 @@ func (x *terminal) resumed(id, told string) bool {
 	x.says(strings.Repeat("\x15\x7f", 8)) // line by line
 	x.rests()
 	x.says("/sessions resume " + id + "\r")
-	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(40 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		if strings.Contains(x.seen(), told) {
 			return true
 		}

@@ -27,7 +27,7 @@ func student(t *testing.T) *project.Student {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = database.Close() })
-	source, err := engine.Source(context.Background(), database, reader.QuickTrials)
+	source, err := engine.Source(context.Background(), database, reader.WholeTrials)
 	if err != nil {
 		t.Fatal(err)
 	}

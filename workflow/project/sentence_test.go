@@ -46,7 +46,7 @@ func taughtInOneSentence(t *testing.T, name string, least int) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = database.Close() })
-	source, err := engine.Source(context.Background(), database, reader.QuickTrials)
+	source, err := engine.Source(context.Background(), database, reader.WholeTrials)
 	if err != nil {
 		t.Fatal(err)
 	}

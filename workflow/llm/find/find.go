@@ -6,6 +6,7 @@
 package find
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -41,13 +42,14 @@ var servers = []server{{"Ollama", 11434}, {"LM Studio", 1234}, {"llama.cpp", 808
 type Finder struct {
 	// Base is the address of a port of this machine.
 	Base func(port int) string
+	// Patience is how long a port may take; 0 means 700 ms: a server on this machine answers in milliseconds.
+	Patience time.Duration
 	// LookPath finds programs, KeyPlace keys.
 	LookPath func(name string) (string, error)
 	KeyPlace func(ctx context.Context, provider string) string
 }
 
 const (
-	// patience is how long a port may take; a server on this machine answers in milliseconds.
 	patience = 700 * time.Millisecond
 	// longest bounds what a server may say of its models, most how many of them are taken.
 	longest = 1 << 20
@@ -68,7 +70,7 @@ func (f Finder) Look(ctx context.Context) []Model {
 	found := make([][]Model, len(servers))
 	var wait sync.WaitGroup
 	for i, s := range servers {
-		wait.Go(func() { found[i] = serving(ctx, s.name, f.Base(s.port)) })
+		wait.Go(func() { found[i] = serving(ctx, s.name, f.Base(s.port), cmp.Or(f.Patience, patience)) })
 	}
 	wait.Wait()
 	out := slices.Concat(found...)
@@ -88,7 +90,7 @@ func (f Finder) Look(ctx context.Context) []Model {
 }
 
 // serving are the models of a server; none when nothing answers there.
-func serving(ctx context.Context, name, base string) []Model {
+func serving(ctx context.Context, name, base string, patience time.Duration) []Model {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, base+"/models", nil)

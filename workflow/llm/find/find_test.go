@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
+	"time"
 )
 
 func TestLookFindsServersProgramsAndKeys(t *testing.T) {
@@ -22,6 +23,7 @@ func TestLookFindsServersProgramsAndKeys(t *testing.T) {
 	closed := httptest.NewServer(http.NotFoundHandler())
 	defer closed.Close()
 	found := Finder{
+		Patience: 40 * time.Second,
 		Base: func(port int) string {
 			if port == 11434 {
 				return server.URL + "/v1"
