@@ -19,13 +19,14 @@ import (
 
 const (
 	mostChoices = 4
-	// mostTried is how many readings are looked at for choices, glanceTime how long that may take in all: who waits for a
-	// question back waits for an answer.
-	mostTried  = 8
-	glanceTime = 1500 * time.Millisecond
+	// mostTried is how many readings are looked at for choices.
+	mostTried = 8
 	// glanceRows is how many rows of a reading are counted and compared.
 	glanceRows = 1000
 )
+
+// glanceTime is how long the looks at all of them may take: who waits for a question back waits for an answer. Tests give it more.
+var glanceTime = 1500 * time.Millisecond
 
 // ask makes the question back ready to be answered.
 func (o *Outcome) ask(ctx context.Context, s *Source) {

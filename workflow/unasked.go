@@ -20,9 +20,10 @@ const (
 	// unaskedCost is the estimate up to which a statement is run unasked, in PostgreSQL's unit, a page read in a row: some 200
 	// MB read, below a second where they lie in memory.
 	unaskedCost = 25_000
-	// unaskedTime ends a statement that nobody asked for; reading its rows may take as long once more.
-	unaskedTime = 500 * time.Millisecond
 )
+
+// unaskedTime ends a statement that nobody asked for; reading its rows may take as long once more. Tests give it more.
+var unaskedTime = 500 * time.Millisecond
 
 // errDear is returned for a statement that nobody asked for and that is not known to be cheap.
 var errDear = errors.New("nobody asked for it, and it is not known to be cheap")

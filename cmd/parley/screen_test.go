@@ -26,6 +26,7 @@ import (
 	"parley/db"
 	"parley/db/dbtest"
 	"parley/db/demo"
+	"parley/workflow/absence"
 	"parley/workflow/engine/reader"
 	"parley/workflow/llm/llmtest"
 )
@@ -35,7 +36,7 @@ import (
 const asProgram = "PARLEY_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
-	trials = reader.WholeTrials
+	trials, absence.Budget = reader.WholeTrials, 40*time.Second // what is found may not hang on how busy the machine is
 	if os.Getenv(asProgram) != "" {
 		main()
 		return

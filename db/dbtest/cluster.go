@@ -103,7 +103,7 @@ func startServer(postgres, data, folder string, args ...string) (string, func(os
 }
 
 func waitFor(url string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	for {
 		conn, err := pgx.Connect(ctx, url)
