@@ -47,7 +47,9 @@ func (o *Outcome) ask(ctx context.Context, s *Source) {
 		asked.Readings = o.glance(ctx, s, asked.Readings, glanceTime)
 	}
 	asked.Readings = asked.Readings[:min(len(asked.Readings), mostChoices)]
-	if s.Index != nil {
+	if len(asked.Readings) == 0 {
+		asked.Question = strings.TrimSpace(found.Question + " None of its readings can be run on this database.")
+	} else if s.Index != nil {
 		asked.decide(s, o.Plan.Detection.Question)
 	}
 	o.Err = &asked

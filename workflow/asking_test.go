@@ -107,6 +107,15 @@ func TestAQuestionBackIsAboutTheWordThatDecides(t *testing.T) {
 	}
 }
 
+func TestAQuestionBackOfWhichNoReadingRunsSaysSo(t *testing.T) {
+	t.Parallel()
+	talk := asking(t, "SELECT nowhere FROM flights", "SELECT elsewhere FROM flights")
+	reply := say(t, talk, "flights London")
+	if got := reply.Turn.Failure.Message; !strings.Contains(got, "None of its readings can be run") || len(reply.Choices) != 0 {
+		t.Errorf("it asked %q, with %d choices", got, len(reply.Choices))
+	}
+}
+
 func TestChoicesAreAtMostFourAndDifferInRows(t *testing.T) {
 	t.Parallel()
 	talk := asking(t, toLondon...)

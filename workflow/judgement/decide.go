@@ -32,8 +32,11 @@ type Meaning struct {
 }
 
 // Decide finds the word of the input by which readings differ: the one that stands for the most different things, and for two in the
-// likeliest readings, which come first. Not ok where no word does: the readings differ in something that was not said.
+// likeliest readings, which come first. Not ok where no word does: the readings differ in something that was not said, or are none.
 func Decide(x *schema.Index, input string, readings []*statement.Statement) (Decision, bool) {
+	if len(readings) == 0 {
+		return Decision{}, false
+	}
 	words := schema.Words(input)
 	made := make([]*parts, len(readings))
 	for i, r := range readings {
