@@ -432,8 +432,12 @@ func (g *Graph) nearest(in, missing map[*Table]bool, cost func(e *Edge, at *Tabl
 		if missing[s.table] {
 			return trace(s.table, via, in)
 		}
+		through := 0.0
+		if !in[s.table] && s.table.Employed() {
+			through = costThroughStaff
+		}
 		for _, e := range g.at[s.table.ID] {
-			next, c := e.Other(s.table), s.cost+cost(e, s.table)
+			next, c := e.Other(s.table), s.cost+cost(e, s.table)+through
 			if e.To == s.table {
 				c += costOfMany
 			}

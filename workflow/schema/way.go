@@ -7,14 +7,16 @@ import (
 )
 
 // The cost of a way along keys: each key, keys that only names suggest, keys that say more than where they lead ("billing
-// address" beside "address"), and keys to who works on a row: its place is that of the thing, not of its clerk. Ways that cost
-// more than farthest are none that a person means.
+// address" beside "address"), keys to who works on a row, and what lies beyond them: the place of a row is that of the thing, one key
+// further, and not of its clerk. A key that a person told saves some of that. Ways that cost more than farthest are none that a person means.
 const (
-	costKey      = 1.0
-	costInferred = 0.2
-	costRole     = 0.1
-	costStaff    = 0.3
-	farthest     = 5.5
+	costKey          = 1.0
+	costInferred     = 0.2
+	costRole         = 0.1
+	costStaff        = 0.3
+	costThroughStaff = 1.1
+	gainTold         = 0.25
+	farthest         = 5.5
 )
 
 // Way is the cheapest way from a row to the one row of another table that it refers to: keys in order, each from many to one.
@@ -114,6 +116,9 @@ func (g *Graph) cheapest(from *Table, along func(at *Table, e *Edge) bool) map[*
 				continue
 			}
 			c := at.cost + e.Cost()
+			if at.table != from && at.table.Employed() {
+				c += costThroughStaff
+			}
 			if known, ok := cost[to]; c >= farthest || ok && c >= known {
 				continue
 			}
@@ -138,6 +143,9 @@ func (e *Edge) Cost() float64 {
 	}
 	if e.To.Employed() {
 		cost += costStaff
+	}
+	if e.Preferred {
+		cost -= gainTold
 	}
 	return cost
 }

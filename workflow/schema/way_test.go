@@ -60,4 +60,11 @@ func TestWaysLeadThroughThingsBeforeStaff(t *testing.T) {
 	if !ok || len(way) != 2 || way[0].To != x.Table("shop") {
 		t.Errorf("a sale's city is found over %v, %v", way, ok)
 	}
+	x = schema.New(&db.Schema{Tables: []db.Table{table("city"), employee, table("shop", "city"), table("till", "shop"), table("fault", "employee", "till")}})
+	if way, ok = x.Graph.Way(x.Table("fault"), x.Table("city")); !ok || len(way) != 3 || way[0].To != x.Table("till") {
+		t.Errorf("a fault's city, one key further than its employee's, is found over %v, %v", way, ok)
+	}
+	if path := x.Graph.Path([]*schema.Table{x.Table("fault")}, x.Table("city")); len(path) != 3 || path[0].To != x.Table("till") {
+		t.Errorf("a fault and its city are joined over %v", path)
+	}
 }

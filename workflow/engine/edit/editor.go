@@ -313,7 +313,7 @@ func Contained(x, part statement.Expr) bool {
 // defaultMoment is the date of what is measured, or of what that is a part of (the order of an order item), else of the
 // first table that has one, or leads to one.
 func (ed *Editor) defaultMoment() *schema.Column {
-	if c := ed.stateMoment(); c != nil {
+	if c := cmp.Or(ed.figureMoment(), ed.stateMoment()); c != nil {
 		return c
 	}
 	tables := ed.Scope().Home()
@@ -333,6 +333,23 @@ func (ed *Editor) defaultMoment() *schema.Column {
 		}
 	}
 	return nil
+}
+
+// figureMoment is the date that a figure in force was defined with; nil where none was, or where figures have several.
+func (ed *Editor) figureMoment() *schema.Column {
+	var found *schema.Column
+	for _, i := range Measures(ed.Block()) {
+		for _, c := range ed.Index.Metrics() {
+			if c.Metric.Moment == nil || !ed.computes(ed.Block().Items[i].Expr, c.Metric) {
+				continue
+			}
+			if found != nil && found != c.Metric.Moment {
+				return nil
+			}
+			found = c.Metric.Moment
+		}
+	}
+	return found
 }
 
 // endings are states by which something ends, and words of the date when it did.
