@@ -84,12 +84,25 @@ func (d *draft) count(n phrase.Noun, at meaning.Span) []Option[meaning.Term] {
 		if m.Column.Role == schema.Reference && m.Column.Table.Class == schema.Fact {
 			cost += costAmongFact // "articles with more than one supplier" are of the table that says who supplies what
 		}
-		if thing := m.Column.Numbered(); thing != nil {
+		if d.haveRows(n.Name, m.Column) {
+			cost += costAmong
+		} else if thing := m.Column.Numbered(); thing != nil {
 			cost, t.Name = 0, "number of "+schema.Plural(strings.Join(thing, " "))
 		}
 		out = append(out, Option[meaning.Term]{t, m.Score() - cost})
 	}
 	return ranked(out, mostReadings)
+}
+
+// haveRows says that a column refers to rows of a table that a name calls as well: these are counted, and not those of them that some other
+// rows refer to.
+func (d *draft) haveRows(n phrase.Name, c *schema.Column) bool {
+	called := func(t *schema.Table) bool {
+		return names(n, []*schema.Table{t}) || slices.ContainsFunc(d.composer.index.Phrases(schema.Words(n.Text)), func(m schema.Match) bool { return m.Column == nil && m.Table == t })
+	}
+	return slices.ContainsFunc(d.composer.index.Graph.Of(c.Table), func(e *schema.Edge) bool {
+		return len(e.FromColumns) == 1 && (e.FromColumns[0] == c && called(e.To) || e.ToColumns[0] == c && c.Table != e.From && called(e.From))
+	})
 }
 
 // below counts the rows that refer to a row of their own table: Via is the key by which they do.
