@@ -25,7 +25,8 @@ func (o *Outcome) judge(ctx context.Context, s *Source) {
 	claim := o.Plan.claim(o.Draft)
 	o.unrestricted(s, &claim)
 	for _, d := range s.Project.Spoken(claim.After) {
-		claim.Defined = append(claim.Defined, judgement.Defined{Names: d.Words, Columns: d.Columns(), Moment: d.Moment()})
+		claim.Defined = append(claim.Defined, judgement.Defined{Names: d.Words, Columns: slices.Concat(d.Columns(), d.Within()), Moment: d.Moment(),
+			Table: d.Table, Whenever: d.Whenever(claim.After)})
 	}
 	claim.Rows = looked(o.Rows)
 	if claim.Rows != nil && (claim.Rows.Count == 0 || claim.Rows.Void) {

@@ -161,6 +161,15 @@ func (e Expr) AsExists() (q *Query, negated, ok bool) {
 	return subquery(s), negated, true
 }
 
+// Subquery is the query that [NOT] IN or [NOT] EXISTS looks in; nil for other expressions.
+func (e Expr) Subquery() *Query {
+	if _, q, _, ok := e.AsInQuery(); ok {
+		return q
+	}
+	q, _, _ := e.AsExists()
+	return q
+}
+
 // AsScalar reads (SELECT …) used as a value.
 func (e Expr) AsScalar() (*Query, bool) {
 	s := e.node.GetSubLink()

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -82,4 +83,41 @@ func taughtSource(t *testing.T, name string, now time.Time) *workflow.Source {
 		t.Fatal(err, problems)
 	}
 	return source
+}
+
+// TestATimeThatNoDefinitionTakesIsTold asks of homes that are so by rows of another table: nobody knows when, so that the time is of the homes,
+// which is told.
+func TestATimeThatNoDefinitionTakesIsTold(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+	source := taughtSource(t, "testdata/taught/waterworks", now)
+	for question, told := range map[string]bool{"homes without a contract last year": true, "homes that quit per month": true, "homes without a contract": false,
+		"homes registered last year without a contract": false, "homes that quit last year": false} {
+		talk := workflow.New(dialog.New(uuid.New(), "", dialog.Settings{}), workflow.Opened(source), workflow.Settings{Whole: true, Clock: func() time.Time { return now }})
+		reply := talk.Commit(talk.Begin(question).Run(t.Context()))
+		talk.Close()
+		if reply.Turn.Result == nil {
+			t.Errorf("%q: %+v", question, reply.Turn.Failure)
+			continue
+		}
+		if got := slices.ContainsFunc(reply.Turn.Result.Doubts, func(d string) bool { return strings.Contains(d, "is not asked") }); got != told {
+			t.Errorf("%q: %v: %s", question, reply.Turn.Result.Doubts, reply.Turn.Result.SQL)
+		}
+	}
+}
+
+// TestAFollowUpTakesTheTimeOfAState bounds rows of which was told when they came to be so.
+func TestAFollowUpTakesTheTimeOfAState(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+	source := taughtSource(t, "testdata/taught/waterworks", now)
+	for question, column := range map[string]string{"how many complaints were refused": "decided_on", "how many homes left": "disconnected_on", "how many complaints": "created_at"} {
+		talk := workflow.New(dialog.New(uuid.New(), "", dialog.Settings{}), workflow.Opened(source), workflow.Settings{Whole: true, Clock: func() time.Time { return now }})
+		talk.Commit(talk.Begin(question).Run(t.Context()))
+		reply := talk.Commit(talk.Begin("last month").Run(t.Context()))
+		talk.Close()
+		if reply.Turn.Result == nil || !strings.Contains(reply.Turn.Result.SQL, column+" >= '2026-10-01'") {
+			t.Errorf("%q, last month: %+v", question, reply.Turn)
+		}
+	}
 }

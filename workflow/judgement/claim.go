@@ -42,6 +42,7 @@ func (b *bench) weighParts() {
 	b.weighConditions(said, spoken)
 	b.weighTables(said, spoken)
 	b.weighMoments(said)
+	b.weighWhenever(said)
 	b.note("query: joins", math.Min(float64(b.after.joins), 6))
 	b.noteIf("query: nested", b.after.nested)
 	b.noteIf("query: groups", b.after.grouped)
@@ -79,12 +80,7 @@ func (b *bench) spoken(words []string) spokenOf {
 	}
 	for _, d := range b.claim.Defined {
 		for _, c := range d.Columns {
-			s.columns[c] = s.columns[c] || slices.ContainsFunc(d.Names, func(name string) bool {
-				for range nameAt(words, name) {
-					return true
-				}
-				return false
-			})
+			s.columns[c] = s.columns[c] || d.said(words)
 		}
 	}
 	for i := range words {
@@ -263,12 +259,69 @@ func happens(w string, c *schema.Column) bool {
 // definedTime says that a definition whose name is said is by a moment: what somebody taught is not chosen.
 func (b *bench) definedTime(c *schema.Column, said []string) bool {
 	return slices.ContainsFunc(b.claim.Defined, func(d Defined) bool {
-		return (d.Moment == c || slices.Contains(d.Columns, c)) && slices.ContainsFunc(d.Names, func(name string) bool {
-			for range nameAt(said, name) {
-				return true
+		return (d.Moment == c || slices.Contains(d.Columns, c)) && d.said(said)
+	})
+}
+
+// said says that one of the names stands among words.
+func (d Defined) said(words []string) bool {
+	return slices.ContainsFunc(d.Names, func(name string) bool {
+		for range nameAt(words, name) {
+			return true
+		}
+		return false
+	})
+}
+
+// weighWhenever looks at a time that is put on the rows themselves where they are so by others that happened some day: "homes never visited this
+// year" may be asked of this year's visits.
+func (b *bench) weighWhenever(said []string) {
+	input := schema.Words(b.claim.Input)
+	if !slices.ContainsFunc(input, isTime) {
+		return
+	}
+	for _, d := range b.claim.Defined {
+		if !d.Whenever || !d.said(said) {
+			continue
+		}
+		for _, c := range b.dates() {
+			if c.Table == d.Table && !b.namedTime(c, said) {
+				b.note("words: a span of time without a part", 1)
+				b.doubt(true, Open, "", fmt.Sprintf("the time is that of %s: when rows are %s is not asked", c.Name, d.Names[0]))
+				return
 			}
-			return false
-		})
+		}
+	}
+}
+
+// dates are the moments by which the statement chooses or groups rows, but for those of the statement before.
+func (b *bench) dates() []*schema.Column {
+	var out []*schema.Column
+	for _, c := range b.after.conditions {
+		if c.column.Role == schema.Moment && !b.inherited(c) {
+			out = append(out, c.column)
+		}
+	}
+	q, err := b.claim.After.Query()
+	if err != nil {
+		return out
+	}
+	for _, e := range q.GroupBy {
+		for _, part := range e.Columns() {
+			if _, name, ok := part.AsColumn(); ok {
+				if c := b.columnNamed(name); c != nil && c.Role == schema.Moment {
+					out = append(out, c)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// namedTime says that words name a date, or say what happened then.
+func (b *bench) namedTime(c *schema.Column, said []string) bool {
+	return slices.ContainsFunc(said, func(w string) bool {
+		return !isTime(w) && (slices.Contains(c.Words, schema.Lemma(w)) || happens(w, c))
 	})
 }
 
@@ -284,10 +337,7 @@ func (b *bench) weighMoments(said []string) {
 			continue
 		}
 		others := slices.DeleteFunc(slices.Clone(c.column.Table.Columns), func(o *schema.Column) bool { return o.Role != schema.Moment || o == c.column })
-		named := slices.ContainsFunc(said, func(w string) bool {
-			return !isTime(w) && (slices.Contains(c.column.Words, schema.Lemma(w)) || happens(w, c.column))
-		})
-		if len(others) == 0 || named || b.definedTime(c.column, input) || c.column == c.column.Table.Moment && c.column.Table.Timed {
+		if len(others) == 0 || b.namedTime(c.column, said) || b.definedTime(c.column, said) || c.column == c.column.Table.Moment && c.column.Table.Timed {
 			continue
 		}
 		if c.column == c.column.Table.Moment { // what a period is of unless another is named

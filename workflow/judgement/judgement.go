@@ -71,8 +71,12 @@ func (c Claim) mended() string {
 type Defined struct {
 	Names   []string
 	Columns []*schema.Column
-	// Moment is the time by which a figure was said to lie on the calendar; nil where nobody said one.
+	// Moment is the time by which a figure was said to lie on the calendar, or by which rows came to be so; nil where nobody said one.
 	Moment *schema.Column
+	// Whenever says of rows of Table that they are so by rows of another table that happened some day, whichever: no period of the
+	// statement is of those.
+	Whenever bool
+	Table    *schema.Table
 }
 
 // Supposed is a word that was taken for a name that is near it in meaning.

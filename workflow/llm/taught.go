@@ -38,6 +38,9 @@ func (a *Assistant) definitions() string {
 		case "only":
 			line += " (only such rows count unless the input asks for others)"
 		}
+		if moment := d.Moment(); moment != nil {
+			line += " (a period said of it is that of " + moment.String() + ")"
+		}
 		if d.Description != "" {
 			line += " -- " + fence.Clean(d.Description, fence.Comment)
 		}

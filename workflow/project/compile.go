@@ -54,11 +54,11 @@ func (c *compiler) outdone() {
 		if guess.Scope != Guessed {
 			continue
 		}
-		for _, d := range c.project.Defaults() {
-			if d.Scope == Guessed || d.Table != guess.Table || !slices.ContainsFunc(guess.Columns(), func(column *schema.Column) bool { return slices.Contains(d.Columns(), column) }) {
+		for _, d := range c.project.Of(Value) {
+			if d.Scope == Guessed || d.Default == "" && !d.included || d.Table != guess.Table || !slices.ContainsFunc(guess.Columns(), func(column *schema.Column) bool { return slices.Contains(d.Columns(), column) }) {
 				continue
 			}
-			if d.wanted().Equal(guess.wanted()) {
+			if !d.included && d.wanted().Equal(guess.wanted()) {
 				d.Words = append(slices.Clip(d.Words), guess.Words...)
 			}
 			guess.Default = ""
@@ -106,7 +106,8 @@ func (c *compiler) wrong(s definitions, path string, err error) {
 	c.project.Problems = append(c.project.Problems, p)
 }
 
-// define notes a definition; one of the same kind and name of an earlier layer gives way.
+// define notes a definition; one of the same kind and name of an earlier layer gives way. Who names the very rows that
+// do not count untaught says nothing of whether they do: that stays (see outdone).
 func (c *compiler) define(s definitions, path string, d *Definition) {
 	d.Scope, d.File, d.Line = s.layer.Scope, s.layer.file(path), s.layer.line(path)
 	if len(d.Words) == 0 {
@@ -116,7 +117,7 @@ func (c *compiler) define(s definitions, path string, d *Definition) {
 	key := definitionKey{d.Kind, d.Table, d.Name}
 	if c.known[key] {
 		c.project.Definitions = slices.DeleteFunc(c.project.Definitions, func(o *Definition) bool {
-			return o.Kind == d.Kind && o.Table == d.Table && o.Name == d.Name && o.Scope < d.Scope
+			return o.Kind == d.Kind && o.Table == d.Table && o.Name == d.Name && o.Scope < d.Scope && (o.Scope > Guessed || o.Default == "" || !o.expression.Equal(d.expression))
 		})
 	}
 	c.known[key] = true
@@ -348,11 +349,23 @@ func (c *compiler) filter(s definitions, path, name string, f Filter) {
 	c.rows(s, path, name, f, found)
 }
 
+// includeRows is the default of a filter whose rows count, whatever is known of them untaught.
+const includeRows = "include"
+
 // rows makes a condition known of each table that it fits.
 func (c *compiler) rows(s definitions, path, name string, f Filter, found []resolved) (defined []*Definition) {
 	for _, r := range found {
 		d := &Definition{Kind: Value, Name: name, Words: append([]string{name}, f.Words...), Text: f.Condition, Table: r.tables[0], Default: f.Default, Owner: f.Owner,
 			Note: f.Note, Verified: f.Verified, Description: f.Description, expression: r.Expr, tables: r.tables}
+		if d.included = f.Default == includeRows; d.included {
+			d.Default = ""
+		}
+		if err := c.came(d, f.Time); err != nil {
+			c.wrong(s, join(path, "time"), err)
+		}
+		if d.moment != nil && !d.elsewhere() {
+			c.teacher.State(d.expression, d.tables, d.moment)
+		}
 		d.known = c.knows(d)
 		c.define(s, path, d)
 		defined = append(defined, d)
@@ -370,8 +383,11 @@ func (c *compiler) rows(s definitions, path, name string, f Filter, found []reso
 			default:
 				c.teacher.Also(word, d.Column)
 			}
-			if moment := d.becameAt(); moment != nil {
-				c.teacher.Became(word, moment)
+			switch {
+			case d.elsewhere():
+				d.Column.Condition.Moment = d.moment
+			case d.moment != nil:
+				c.teacher.Became(word, d.moment)
 			}
 		}
 	}

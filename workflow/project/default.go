@@ -30,7 +30,7 @@ func (p *Project) Restrict(s, before *statement.Statement, edit bool, lifted []*
 	if err != nil {
 		return s
 	}
-	r := restriction{list: list}
+	r := restriction{list: list, metrics: p.Of(MetricKind)}
 	r.query(q)
 	out, err := q.Build(s.Dialect())
 	if err != nil || len(r.added) == 0 {
@@ -52,8 +52,8 @@ func (d *Definition) wanted() statement.Expr {
 	return d.expression
 }
 
-// restriction adds filters to a query and those within it.
-type restriction struct{ list, added []*Definition }
+// restriction adds filters to a query and those within it. metrics are the figures that were defined.
+type restriction struct{ list, added, metrics []*Definition }
 
 func (r *restriction) query(q *statement.Query) {
 	if q.Set != nil {
@@ -104,6 +104,9 @@ func (r *restriction) within(e statement.Expr) statement.Expr {
 
 // block adds a filter for each source that is the filter's table, or, where none is, for each that holds lines of its rows.
 func (r *restriction) block(q *statement.Query, d *Definition) {
+	if d.Scope == Guessed && r.defined(q) {
+		return
+	}
 	own := func(s statement.Source) bool { return isTable(s, d.Table.Schema, d.Table.Name) }
 	if len(d.parts) > 0 && !slices.ContainsFunc(q.From, own) {
 		r.lines(q, d)
@@ -114,7 +117,7 @@ func (r *restriction) block(q *statement.Query, d *Definition) {
 			continue
 		}
 		condition, ok := d.on(q, i)
-		if !ok || speaksOf(q, condition) {
+		if !ok || d.spokenOf(q, condition) {
 			continue
 		}
 		if q.From[i].Join == statement.JoinLeft {
@@ -126,6 +129,34 @@ func (r *restriction) block(q *statement.Query, d *Definition) {
 			r.added = append(r.added, d)
 		}
 	}
+}
+
+// defined says that all figures of a query are of metrics that say themselves which rows they count: nothing that was only read off the
+// database is added to what somebody defined so, while what was taught to leave rows out holds for them too.
+func (r *restriction) defined(q *statement.Query) bool {
+	own, others := 0, 0
+	for _, e := range slices.Concat(expressions(q), q.Having) {
+		e.Walk(func(part statement.Expr) bool {
+			if !aggregates(part) {
+				return true
+			}
+			if _, rows := part.Unfiltered(); slices.ContainsFunc(r.metrics, func(d *Definition) bool { return d.countsBy(rows) }) {
+				own++
+			} else {
+				others++
+			}
+			return false
+		})
+	}
+	return own > 0 && others == 0
+}
+
+// countsBy says that a condition is the one by which a metric says of rows whether they count.
+func (d *Definition) countsBy(rows statement.Expr) bool {
+	if rows.IsZero() || d.Scope == Guessed || d.Column == nil || d.Column.Metric == nil || d.Column.Metric.Counts == nil {
+		return false
+	}
+	return bare(rows).Equal(bare(d.Column.Metric.Counts.Condition.Expression))
 }
 
 // lines adds a filter of rows for those that are lines of them, whose figures a query takes without a look at the rows.
@@ -329,13 +360,14 @@ func leftOut(condition statement.Expr) []statement.Expr {
 	return nil
 }
 
-// speaksOf says that a query decides on the columns of a condition itself: it holds rows to some of their values, groups by
-// one, asks whether it has any (of a condition that asks just that, by any bound on it), or has the condition.
-func speaksOf(q *statement.Query, condition statement.Expr) bool {
+// spokenOf says that a query decides on the columns of a filter's condition itself: it holds rows to some of their values, groups by
+// one, asks whether it has any (of a condition that asks just that, by any bound on it), or has the condition. A group for each row
+// decides on nothing, though the filter picks rows by their key or by what they are called.
+func (d *Definition) spokenOf(q *statement.Query, condition statement.Expr) bool {
 	same := func(e statement.Expr) bool {
 		return slices.ContainsFunc(condition.Columns(), func(c statement.Expr) bool { return sameColumn(e, c) })
 	}
-	if slices.ContainsFunc(q.GroupBy, same) {
+	if slices.ContainsFunc(q.GroupBy, func(e statement.Expr) bool { return same(e) && !d.tellsRows(e) }) {
 		return true
 	}
 	if slices.ContainsFunc(expressions(q), func(e statement.Expr) bool { return asksFor(e, same, leftOut(condition)) }) {
@@ -360,6 +392,13 @@ func speaksOf(q *statement.Query, condition statement.Expr) bool {
 		_, literal := r.AsLiteral()
 		return ok && literal && same(l) && (op == "=" || ofNull && slices.Contains([]string{"<", "<=", ">", ">="}, op))
 	})
+}
+
+// tellsRows says that a column tells the rows of the filter's table from each other: their key, or one that they are called by.
+func (d *Definition) tellsRows(e statement.Expr) bool {
+	_, name, _ := e.AsColumn()
+	c := d.Table.Column(name)
+	return c != nil && (c == d.Table.PrimaryKey() || slices.Contains(d.Table.Primary, c.Name) || slices.Contains(d.Table.Label, c) && !c.Repeats())
 }
 
 // sameColumn compares columns; one without a table may be any table's.
@@ -440,8 +479,30 @@ func (p *Project) Spoken(s *statement.Statement) []*Definition {
 			}
 			return list
 		}
-		return []statement.Expr{d.whole(), bare(statement.Negated(d.expression, d.nullable))}
+		list := []statement.Expr{d.whole(), bare(statement.Negated(d.expression, d.nullable))}
+		if happened := d.happening(); happened != nil {
+			list = append(list, boundsOn(s, happened)...)
+		}
+		return list
 	})
+}
+
+// boundsOn are the bounds that a statement sets to a moment: what happened in a time happened.
+func boundsOn(s *statement.Statement, moment *schema.Column) []statement.Expr {
+	q, err := s.Query()
+	if err != nil {
+		return nil
+	}
+	var out []statement.Expr
+	walk(q, func(part statement.Expr) bool {
+		op, of, _, ok := part.AsBinary()
+		_, name, column := of.AsColumn()
+		if ok && column && strings.EqualFold(name, moment.Name) && slices.Contains([]string{"=", "<", "<=", ">", ">="}, op) {
+			out = append(out, part)
+		}
+		return true
+	})
+	return out
 }
 
 // whole is the expression of a metric or filter as a query of its table alone has it; a metric's is aggregated.
@@ -481,9 +542,9 @@ func (p *Project) using(s *statement.Statement, expressions func(*Definition) []
 	}
 	walk(q, func(part statement.Expr) bool {
 		whole := true
-		for _, lists := range wanted {
+		for d, lists := range wanted {
 			for i, terms := range lists {
-				rest := slices.DeleteFunc(slices.Clone(terms), part.Equal)
+				rest := slices.DeleteFunc(slices.Clone(terms), d.anyTime(part).Equal)
 				whole = whole && len(rest) == len(terms)
 				lists[i] = rest
 			}
@@ -524,10 +585,7 @@ func walk(q *statement.Query, f func(statement.Expr) bool) {
 
 // within is the sub-query that an expression is; nil for others.
 func within(e statement.Expr) *statement.Query {
-	if _, q, _, ok := e.AsInQuery(); ok {
-		return q
-	}
-	if q, _, ok := e.AsExists(); ok {
+	if q := e.Subquery(); q != nil {
 		return q
 	}
 	q, _ := e.AsScalar()

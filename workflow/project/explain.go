@@ -120,6 +120,9 @@ func (d *Definition) explain() string {
 	if len(d.Words) > 1 {
 		add("Also called %s.", strings.Join(d.Words[1:], ", "))
 	}
+	if d.moment != nil {
+		add("A period said of it is that of %s.", d.moment.String())
+	}
 	add("Unit: %s.", d.Unit)
 	add("Note: %s", d.Note)
 	add("Owner: %s.", d.Owner)

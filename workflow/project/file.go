@@ -42,7 +42,8 @@ type Metric struct {
 // Filter is a condition on rows.
 type Filter struct {
 	Condition   string   `json:"condition" short:"true" help:"An SQL condition over columns."`
-	Default     string   `json:"default" enum:"only,exclude" help:"only: other rows do not count unless asked for; exclude: these rows do not."`
+	Default     string   `json:"default" enum:"only,exclude,include" help:"only: other rows do not count unless asked for; exclude: these rows do not; include: these do, though the database says that they do not."`
+	Time        string   `json:"time" help:"The time column that \"last month\" is about when it is said of these rows: when they came to be so."`
 	Words       []string `json:"words" help:"Other names."`
 	Owner       string   `json:"owner" help:"Who answers for it."`
 	Note        string   `json:"note" help:"What a reader should know."`

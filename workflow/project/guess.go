@@ -12,7 +12,7 @@ import (
 // Some rows do not count in any business, and the names of columns say which: those that an application deleted without
 // taking them out of their table, the superseded versions of a thing, and, where nothing is asked of the past, people who have
 // left who employed them. Each is a default filter that nobody had to teach; a
-// file's filter of the same name and table counts before it.
+// file's filter by the same column counts before it, where it says whether its rows count (see outdone).
 
 // What such rows are called.
 const (

@@ -166,10 +166,14 @@ func phrasesOf(list []*Definition, x *schema.Index) []phrase {
 	return out
 }
 
-// happened says that the name of rows is what happened to them at a moment that is known: "closed", of claims that have a day of
+// happened says that the name of rows is what happened to them at a moment that is called so: "closed", of claims that have a day of
 // closing. It stays as it is: "closed this year" asks for the moment.
 func (d *Definition) happened(words []string) bool {
-	return d.Kind == Value && len(words) <= 2 && (len(words) < 2 || calls(words[1], d.Table)) && d.happening() != nil
+	if d.Kind != Value || len(words) > 2 || len(words) == 2 && !calls(words[1], d.Table) {
+		return false
+	}
+	moment := d.happening()
+	return moment != nil && slices.ContainsFunc(moment.Words, func(w string) bool { return schema.Kin(w) == schema.Kin(words[0]) })
 }
 
 // columnNamesBy are the names of columns of several words, by each word.

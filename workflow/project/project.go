@@ -109,15 +109,19 @@ type Definition struct {
 	// sides are the aggregates of a metric over several grains.
 	sides    []resolved
 	nullable bool
+	// looked are the tables that a filter looks for rows in.
+	looked []*schema.Table
 	// known says that the database's own comments say the same of the words: they are read as they are.
 	known bool
-	// moment is the time column of a metric that has one of its own.
+	// moment is the time column of a metric that has one of its own, or that by which rows came to be what a filter says.
 	moment *schema.Column
 	// timed says that the moment was told with it.
 	timed bool
 	// thing says that the rows are things, or versions of them, which count where other rows refer to them: what was sold to a
 	// customer who was deleted since was sold.
 	thing bool
+	// included says of a filter that its rows count, though the database's names or comments say that they do not.
+	included bool
 	// counted says that it stands for what a figure leaves out for itself.
 	counted bool
 	// figure is the column whose figures alone a default filter holds for; nil for one that holds for all rows.
@@ -172,7 +176,7 @@ func (d *Definition) Columns() []*schema.Column {
 	return out
 }
 
-// Moment is the time by which a metric was said to lie on the calendar; nil where nobody said one.
+// Moment is the time by which a metric was said to lie on the calendar, or by which a filter's rows came to be so; nil where none is known.
 func (d *Definition) Moment() *schema.Column { return d.moment }
 
 // Checked says that somebody verified the definition.

@@ -462,3 +462,66 @@ func TestWhatAFigureLeavesOutIsLetInByWords(t *testing.T) {
 		}
 	}
 }
+
+func TestADefaultFilterHoldsForGroupsOfEachRow(t *testing.T) {
+	t.Parallel()
+	p := compiled(t, "[filters.walkin]\ncondition = \"patrons.id = 0\"\ndefault = \"exclude\"\n")
+	for sql, want := range map[string]string{
+		"SELECT p.name, count(*) FROM tickets t JOIN patrons p ON p.id = t.patron_id GROUP BY p.id, p.name": "SELECT p.name, count(*) FROM tickets t JOIN patrons p ON p.id = t.patron_id WHERE p.id <> 0 GROUP BY p.id, p.name",
+		"SELECT * FROM patrons WHERE id = 0": "SELECT * FROM patrons WHERE id = 0",
+	} {
+		if got := p.Restrict(parsed(t, sql), nil, false, nil); got.SQL() != parsed(t, want).SQL() {
+			t.Errorf("%s becomes %s", sql, got.SQL())
+		}
+	}
+}
+
+// TestWhoNamesRowsDoesNotSayThatTheyCount names what the database calls deleted: that it does not count stays, unless it is said.
+func TestWhoNamesRowsDoesNotSayThatTheyCount(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"[filters.deleted]\ncondition = \"tickets.deleted_at is not null\"\n":                                             "SELECT * FROM tickets WHERE deleted_at IS NULL",
+		"[filters.gone]\ncondition = \"tickets.deleted_at is not null\"\n":                                                "SELECT * FROM tickets WHERE deleted_at IS NULL",
+		"[filters.gone]\ncondition = \"tickets.deleted_at is not null\"\ndefault = \"include\"\n":                         "SELECT * FROM tickets",
+		"[filters.gone]\ncondition = \"tickets.deleted_at is not null\"\ndefault = \"only\"\ntime = \"tickets.taken_at\"": "SELECT * FROM tickets WHERE deleted_at IS NOT NULL",
+	} {
+		catalogue := bakery()
+		catalogue.Tables[1].Columns = append(catalogue.Tables[1].Columns, db.Column{Name: "deleted_at", Type: db.Timestamp, Nullable: true})
+		layer, problems := Parse(FileName, text)
+		layer.Scope = Shared
+		p := Compile(schema.New(catalogue), statement.SQLite, nil, layer)
+		if got := p.Restrict(parsed(t, "SELECT * FROM tickets"), nil, false, nil); len(problems)+len(p.Problems) > 0 || got.SQL() != parsed(t, want).SQL() {
+			t.Errorf("%s\nmakes %s %v", text, got.SQL(), p.Problems)
+		}
+	}
+}
+
+func TestAFilterHasATime(t *testing.T) {
+	t.Parallel()
+	const quit = "[filters.quit]\ncondition = \"patrons.id in (select patron_id from tickets where state = 'q')\"\n"
+	for text, want := range map[string]string{
+		quit + "time = \"tickets.baked_at\"\n": "tickets.baked_at",
+		quit + "time = \"taken_at\"\n":         "tickets.taken_at",
+		quit:                                   "",
+		quit + "time = \"tickets.state\"\n":    "filters.quit.time has no effect: time: tickets.state is no column of days or times",
+		"[filters.done]\ncondition = \"tickets.baked_at is not null\"\n":                                                 "tickets.baked_at",
+		"[filters.early]\ncondition = \"tickets.baked_at < '2020-01-01'\"\n":                                             "tickets.baked_at",
+		"[filters.new]\ncondition = \"patrons.id not in (select patron_id from tickets)\"\n":                             "tickets.taken_at",
+		"[filters.idle]\ncondition = \"patrons.id not in (select patron_id from tickets where baked_at is not null)\"\n": "tickets.baked_at",
+	} {
+		p := compiled(t, text)
+		if len(p.Problems) > 0 {
+			if !strings.Contains(p.Problems[0].String(), want) || want == "" {
+				t.Errorf("%s: %v", text, p.Problems)
+			}
+			continue
+		}
+		d, got := p.Of(Value)[0], ""
+		if d.Moment() != nil {
+			got = d.Moment().String()
+		}
+		if got != want || want != "" && !strings.Contains(p.Explain(d.Name, nil), "A period said of it is that of "+want) {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}

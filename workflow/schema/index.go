@@ -30,10 +30,13 @@ type Index struct {
 	metrics  []*Column         // computed measures: columns of no table
 	made     int               // how many computed columns there are
 	inUse    bool
-	taken    string             // the day after the rows were looked at; empty when they were not
-	became   map[string]*Column // word for rows that was taught → the moment at which they came to be so
-	facts    *Facts             // what was read of the rows, within limits; nil when nothing was
-	limits   Limits
+	taken    string // the day after the rows were looked at; empty when they were not
+	// States are the conditions of which is known at which moment of the same rows they came to be met, as somebody taught them.
+	States []*Metric
+
+	became map[string]*Column // word for rows that was taught → the moment at which they came to be so
+	facts  *Facts             // what was read of the rows, within limits; nil when nothing was
+	limits Limits
 }
 
 // Table is a table with what its name and columns say about it.

@@ -20,7 +20,8 @@ type Metric struct {
 	Turnover bool
 	// Of, where there, says of which columns parley put it together by what they are called: "cost parts + cost labour".
 	Of string
-	// Moment is the column by which it lies on the calendar, where that was said; nil for its table's.
+	// Moment is the column by which a figure lies on the calendar, where that was said; nil for its table's. Of a condition that looks for
+	// rows of another table it is the one of theirs by which that is so at a time; nil where none is known.
 	Moment *Column
 	// Otherwise are the same rows' values taken in another way, by its aggregate: the average and the median of what is summed up.
 	Otherwise map[string]*Column
@@ -37,6 +38,25 @@ type Metric struct {
 	// Sides are the aggregates that the expression is made of, where they are over rows of several tables of which none refers to
 	// all others: each is computed over its own rows. None for an expression over the rows of one.
 	Sides []*Column
+}
+
+// Within is a condition that looks for rows of another table, of those alone whose moment keeps a bound.
+func (m *Metric) Within(bound func(moment statement.Expr) statement.Expr) statement.Expr {
+	return m.Expression.Map(func(part statement.Expr) statement.Expr {
+		q := part.Subquery()
+		if _, not := part.AsNot(); not || q == nil {
+			return part
+		}
+		for _, s := range q.From {
+			if strings.EqualFold(s.Table, m.Moment.Table.Name) {
+				q.Where = append(q.Where, bound(statement.Column(s.Name(), m.Moment.Name)).Terms()...)
+			}
+		}
+		if x, _, _, ok := part.AsInQuery(); ok {
+			return statement.InQuery(x, q)
+		}
+		return statement.Exists(q)
+	})
 }
 
 // InHundred says that the figure is told in a hundred: its expression multiplies by that.

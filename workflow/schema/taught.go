@@ -233,6 +233,11 @@ func (t Teacher) Became(word string, moment *Column) {
 	t.x.became[strings.Join(Words(word), " ")] = moment
 }
 
+// State says of rows that meet a condition at which moment they came to.
+func (t Teacher) State(e statement.Expr, tables []*Table, moment *Column) {
+	t.x.States = append(t.x.States, &Metric{Expression: e, Tables: tables, Moment: moment})
+}
+
 // Became is the moment at which rows came to be what a taught word says; nil where none is known.
 func (x *Index) Became(word string) *Column { return x.became[strings.ToLower(word)] }
 

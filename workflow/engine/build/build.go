@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"parley/db/statement"
+	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/reading"
 	"parley/workflow/schema"
 )
@@ -314,6 +315,9 @@ func (b *Builder) condition(s *scope, f *reading.Filter) (statement.Expr, error)
 	}
 	left := b.operand(s, f.Left)
 	if c := f.Left.Column; c != nil && c.Condition != nil {
+		if f.During != nil {
+			left = b.computed(s, inTime(f, c.Condition))
+		}
 		return met(left, f, c.Condition), nil
 	}
 	switch f.Operator {
@@ -351,6 +355,11 @@ func (b *Builder) condition(s *scope, f *reading.Filter) (statement.Expr, error)
 		return statement.Expr{}, fmt.Errorf("condition on %s without a value", f.Left)
 	}
 	return statement.Binary(f.Operator, left, statement.Literal(f.Values[0])), nil
+}
+
+// inTime is the condition of a filter on rows that it looks for in a time.
+func inTime(f *reading.Filter, m *schema.Metric) *schema.Metric {
+	return &schema.Metric{Tables: m.Tables, Expression: m.Within(func(moment statement.Expr) statement.Expr { return meaning.Inside(m.Moment, moment, *f.During) })}
 }
 
 // met is a condition that has a name: it holds of a row, or it does not.

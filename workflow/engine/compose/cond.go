@@ -202,10 +202,14 @@ func (d *draft) reached(c meaning.Cond) calendar.Period {
 	if at.Kind == meaning.Time && d.query.Of != nil {
 		at, _ = meaning.TimeOf(d.composer.index, d.query.Of)
 	}
-	if c.Op != meaning.During || at.Kind != meaning.Column {
+	column := at.Column
+	switch {
+	case at.Kind == meaning.Column && column.Condition != nil && column.Condition.Moment != nil:
+		column = column.Condition.Moment
+	case c.Op != meaning.During || at.Kind != meaning.Column:
 		return c.Period
 	}
-	least, greatest := at.Column.Days()
+	least, greatest := column.Days()
 	return c.Period.Reaching(least, greatest, d.now)
 }
 

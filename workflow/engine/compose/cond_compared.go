@@ -51,6 +51,9 @@ func (d *draft) inPeriod(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	if c.Name == nil && d.states(c) {
 		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.And, At: c.At}, 0}} // what is so, is so today
 	}
+	if c.Name == nil && slices.ContainsFunc(d.conditions(), func(o phrase.Cond) bool { return looksElsewhere(o) && d.ofThen(o, c) }) {
+		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.And, At: c.At}, 0}} // it is of the rows that are looked for
+	}
 	if c.Name == nil {
 		t, ok := d.when(of)
 		if !ok {
@@ -64,7 +67,7 @@ func (d *draft) inPeriod(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 			cost = costParted
 		}
 		t.At = c.At
-		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.During, Left: t, Period: c.Period}, -cost}}
+		return append(d.becameIn(of, c), Option[meaning.Cond]{meaning.Cond{Op: meaning.During, Left: t, Period: c.Period}, -cost})
 	}
 	var out []Option[meaning.Cond]
 	for _, m := range moments(*c.Name) {
@@ -84,6 +87,21 @@ func (d *draft) inPeriod(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	return out
 }
 
+// becameIn is a period as that in which other rows came to be what is said of them right before it: "revenue of customers who left last year".
+func (d *draft) becameIn(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	for _, o := range d.conditions() {
+		at := d.became(o)
+		if at == nil || at.Table == of || !d.rightBefore(o.At, c) {
+			continue
+		}
+		placed, cost, ok := d.place(of, at.Table, meaning.Cond{Op: meaning.During, Left: meaning.ColumnTerm(at, c.At), Period: c.Period})
+		if ok {
+			return []Option[meaning.Cond]{{placed, -cost}}
+		}
+	}
+	return nil
+}
+
 // costParted is a period that is read as that of another moment than the one that stands right before it: "runs out in the next month".
 const costParted = 0.6
 
@@ -92,9 +110,7 @@ func (d *draft) parted(of *schema.Table, t meaning.Term, c phrase.Cond) bool {
 	if own, ok := meaning.TimeOf(d.composer.index, of); ok && t.Kind == meaning.Time {
 		t = own
 	}
-	behind := func(at meaning.Span) bool {
-		return at.Said() && at.To <= c.At.From && !slices.ContainsFunc(d.words[at.To:c.At.From], func(w string) bool { return !english.Prepositions[w] && !phrase.Fills(w) })
-	}
+	behind := func(at meaning.Span) bool { return d.rightBefore(at, c) }
 	before := func(n phrase.Name) bool {
 		if !behind(n.At) {
 			return false
@@ -112,12 +128,20 @@ func (d *draft) parted(of *schema.Table, t meaning.Term, c phrase.Cond) bool {
 		if o.Kind == phrase.Without && behind(o.At) && d.happens(*o.Noun, of) || o.Kind == phrase.Having && of.Personal() && behind(o.At) && d.happens(*o.Noun, of) {
 			return true // "without orders this month": then there were none; who has orders this month may have come in any
 		}
+		if at := d.became(o); at != nil && at.Table != of && behind(o.At) {
+			return true // "of customers who left last year"
+		}
 		if o.Kind == phrase.Done && before(*o.Name) || o.Kind == phrase.Acted && before(o.Noun.Name) {
 			return true
 		}
 	}
 	return slices.ContainsFunc(d.plan.nouns, func(n phrase.Noun) bool { return own(n.Name) }) ||
 		slices.ContainsFunc(d.plan.also, func(a phrase.Also) bool { return slices.ContainsFunc(a.Names, own) })
+}
+
+// rightBefore says that a period stands right behind words, but for prepositions and the like.
+func (d *draft) rightBefore(at meaning.Span, c phrase.Cond) bool {
+	return at.Said() && at.To <= c.At.From && !slices.ContainsFunc(d.words[at.To:c.At.From], func(w string) bool { return !english.Prepositions[w] && !phrase.Fills(w) })
 }
 
 // happens says that a noun may be of rows of another table that have a time of their own.

@@ -40,6 +40,9 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		default:
 			m.Column, cond.Left.Column = led, led
 		}
+		if at := slices.IndexFunc(d.conditions(), func(o phrase.Cond) bool { return d.ofThen(c, o) }); at >= 0 && looks(m) {
+			cond.Period = d.conditions()[at].Period
+		}
 		if rest := c.Values[0].Rest; len(rest) > 0 && len(c.Values) == 1 {
 			last := meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(rest[i].Column, c.At), Values: []any{rest[i].Text}, At: c.At}
 			cond = meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{cond, last}, At: c.At}
@@ -144,7 +147,7 @@ func (d *draft) happened(of *schema.Table, c phrase.Cond) (meaning.Cond, bool) {
 	}
 	m, ok := d.toldBy(of, c)
 	switch {
-	case !ok:
+	case !ok || !d.alone(m, c):
 		return meaning.Cond{}, false
 	case m.nullable && deedNoun(c):
 		return meaning.Cond{}, false
@@ -152,6 +155,12 @@ func (d *draft) happened(of *schema.Table, c phrase.Cond) (meaning.Cond, bool) {
 		return meaning.Cond{Op: meaning.NotNull, Left: m.key(c.At), At: c.At}, true
 	}
 	return meaning.Cond{Op: meaning.And, At: c.At}, true
+}
+
+// alone says that a moment by itself tells what a value says, as one that is called so does: a day of decision is not that of a refusal alone,
+// though somebody said that refusals are of that day.
+func (d *draft) alone(m moment, c phrase.Cond) bool {
+	return d.composer.index.Became(c.Values[0].Text) == nil || tells(m.column(), c.Values[0].Text)
 }
 
 // deedNoun says that a value stands for what was done as a thing of its own: "enquiries", whatever became of them since.
@@ -168,7 +177,7 @@ func (d *draft) stage(of *schema.Table, c phrase.Cond) (moment, bool) {
 		return moment{}, false
 	}
 	m, ok := d.toldBy(of, c)
-	if !ok || !m.nullable || m.of != of {
+	if !ok || !m.nullable || m.of != of || !d.alone(m, c) {
 		return moment{}, false
 	}
 	i := slices.IndexFunc(c.Values[0].Matches, func(v schema.ValueMatch) bool { return slices.Contains(of.Status, v.Column) })

@@ -285,14 +285,44 @@ func (d *draft) toldBy(of *schema.Table, c phrase.Cond) (moment, bool) {
 // becameAt is the moment at which rows came to be what a taught word says of all of them: "churned clients per year" are counted when they left.
 func (d *draft) becameAt(of *schema.Table) (meaning.Term, bool) {
 	for _, c := range d.conditions() {
-		if c.Kind != phrase.IsValue || c.Not || len(c.Values) != 1 {
-			continue
-		}
-		if became := d.composer.index.Became(c.Values[0].Text); became != nil && became.Table == of {
+		if became := d.became(c); became != nil && became.Table == of {
 			return meaning.ColumnTerm(became, c.At), true
 		}
 	}
 	return meaning.Term{}, false
+}
+
+// became is the moment at which rows came to be what a taught word says; nil for other conditions.
+func (d *draft) became(c phrase.Cond) *schema.Column {
+	if c.Kind != phrase.IsValue || c.Not || len(c.Values) != 1 {
+		return nil
+	}
+	return d.composer.index.Became(c.Values[0].Text)
+}
+
+// looks says that a value stands for a condition that looks for rows of another table, of which is known when they were so.
+func looks(m schema.ValueMatch) bool {
+	return m.Column.Condition != nil && m.Column.Condition.Moment != nil
+}
+
+// looksElsewhere says that a condition is such a value.
+func looksElsewhere(c phrase.Cond) bool {
+	return c.Kind == phrase.IsValue && len(c.Values) > 0 && slices.ContainsFunc(c.Values[0].Matches, looks)
+}
+
+// ofThen says that a period was said of what a condition says, which stands before it with nothing between but the noun of its rows:
+// "terminated homes last month".
+func (d *draft) ofThen(c, period phrase.Cond) bool {
+	if period.Kind != phrase.InPeriod || period.Name != nil || !c.At.Said() || !period.At.Said() || c.At.To > period.At.From {
+		return false
+	}
+	for i := c.At.To; i < period.At.From; i++ {
+		noun := slices.ContainsFunc(d.subjects(), func(n phrase.Noun) bool { return n.Name.At.From <= i && i < n.Name.At.To })
+		if w := d.words[i]; !noun && !english.Prepositions[w] && !phrase.Fills(w) {
+			return false
+		}
+	}
+	return true
 }
 
 // tells says that a moment is the one at which a thing became what a word says: cancelled_on for "cancelled".

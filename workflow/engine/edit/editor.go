@@ -497,6 +497,11 @@ func (ed *Editor) RowTable() *schema.Table {
 // asks for no such state, or the date is not told.
 func (ed *Editor) stateMoment() *schema.Column {
 	s := ed.Scope()
+	for _, state := range ed.Index.States {
+		if met, ok := s.conditionIn(state); ok && slices.ContainsFunc(s.Query.Where, met.Equal) {
+			return state.Moment
+		}
+	}
 	for _, p := range s.Query.Where {
 		c := s.Subject(p)
 		_, negated := p.AsNot()

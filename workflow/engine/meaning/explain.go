@@ -262,6 +262,10 @@ func (c Cond) Explain() string {
 	if c.Left.Grain == "weekday" {
 		return c.Left.Explain() + " " + said[c.Op] + " " + weekdays(c.Values)
 	}
+	if p := c.Period; !p.From.IsZero() || !p.To.IsZero() {
+		// a condition with a name, which looks for rows of that time
+		return map[bool]string{true: "not "}[c.Op == NotEqual] + c.Left.Explain() + " " + p.String()
+	}
 	for i, v := range c.Values {
 		text += []string{" ", ", "}[min(i, 1)] + fmt.Sprint(v)
 	}

@@ -46,7 +46,7 @@ func (s *Scope) Cond(c Cond) (statement.Expr, error) {
 	case Last:
 		return s.last(c)
 	case During:
-		return during(s.momentOf(c.Left), left, c.Period), nil
+		return Inside(s.momentOf(c.Left), left, c.Period), nil
 	}
 	values, err := s.values(c)
 	if err != nil {
@@ -72,6 +72,9 @@ func unset(c *schema.Column, x statement.Expr) statement.Expr {
 // met is a condition that has a word of its own, or its contrary: "declined", "not declined".
 func (s *Scope) met(c Cond) (statement.Expr, error) {
 	of := c.Left.Column.Condition
+	if p := c.Period; of.Moment != nil && !(p.From.IsZero() && p.To.IsZero()) {
+		of = &schema.Metric{Tables: of.Tables, Expression: of.Within(func(moment statement.Expr) statement.Expr { return Inside(of.Moment, moment, p) })}
+	}
 	x, err := s.computed(of, c.Left.Via)
 	if err != nil {
 		return x, err

@@ -111,9 +111,9 @@ var (
 )
 
 // happened is the moment at which what a row tells of happened: the one column that says so and is never empty, where the
-// default one only says when the row was written.
+// default one only says when the row was written, and nobody told that the rows go by it.
 func happened(t *schema.Table) *schema.Column {
-	if !t.Moment.Has(bookkeeping...) {
+	if t.Timed || !t.Moment.Has(bookkeeping...) {
 		return t.Moment
 	}
 	for _, c := range t.Columns {
@@ -146,8 +146,8 @@ func dayOf(t *schema.Table) *schema.Column {
 	return nil
 }
 
-// during is a condition that a column lies in a period, in the form of the column: a date, a year or a coded number.
-func during(c *schema.Column, x statement.Expr, p calendar.Period) statement.Expr {
+// Inside is a condition that a column lies in a period, in the form of the column: a date, a year or a coded number.
+func Inside(c *schema.Column, x statement.Expr, p calendar.Period) statement.Expr {
 	bound := func(t time.Time) statement.Expr { return statement.Literal(Held(c, t)) }
 	if c.Coded() == "" && c.Year && !c.Type.Temporal() {
 		bound = func(t time.Time) statement.Expr { return statement.Literal(int64(t.Year())) }

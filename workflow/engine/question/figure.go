@@ -141,6 +141,10 @@ func bareFigure(r *reading.Run, it *tag.Item) {
 		againFigure(r, last, it)
 		return
 	}
+	if p, ok := yearOf(it); ok && placeWithin(r, p, nil) {
+		r.Take()
+		return
+	}
 	var options []func()
 	r.Choice()
 	for _, m := range r.ColumnsOrTables(r.Item(r.Ahead(r.Pos + 1))) {
@@ -167,7 +171,7 @@ func bareFigure(r *reading.Run, it *tag.Item) {
 		c := c
 		d := r.Reach(c.Table)
 		year := it.Number >= 1000 && it.Number <= 2200
-		if year && lacked && c.Table != r.Absence {
+		if year && (lacked && c.Table != r.Absence || unmeant(r, c)) {
 			continue
 		}
 		r.Option(reading.When(fFigureYear, year), reading.When(fFigureYearCol, year && c.Year), reading.When(fFigureMoment, year && c.Role == schema.Moment && !c.Year),
@@ -187,6 +191,15 @@ func bareFigure(r *reading.Run, it *tag.Item) {
 	}
 	r.Take()
 	options[at]()
+}
+
+// yearOf is a number as the year that it may be.
+func yearOf(it *tag.Item) (*tag.Period, bool) {
+	if it.Number < 1800 || it.Number > 2200 || it.Number != float64(int(it.Number)) {
+		return nil, false
+	}
+	y := time.Date(int(it.Number), 1, 1, 0, 0, 0, 0, time.UTC)
+	return &tag.Period{From: y, To: y.AddDate(1, 0, 0), Grain: "year"}, true
 }
 
 // keyed says that the key of the rows stands right before the number: "staff id 1" is one of them, not so many.
@@ -326,6 +339,10 @@ func Period(r *reading.Run, it *tag.Item) {
 		r.Take()
 		return
 	}
+	if placeWithin(r, it.Period, nil) {
+		r.Take()
+		return
+	}
 	o := momentSide(r)
 	r.Take()
 	if o != nil {
@@ -335,10 +352,54 @@ func Period(r *reading.Run, it *tag.Item) {
 	}
 }
 
+// placeWithin puts a period on the rows that a condition looks for, or the time that a cue compares with it.
+func placeWithin(r *reading.Run, said *tag.Period, cue *tag.Cue) bool {
+	f := lookedFor(r)
+	if f == nil || said == nil || cue != nil && said.Ago > 0 {
+		return false
+	}
+	at := &reading.Operand{Column: f.Left.Column.Condition.Moment}
+	p := *reached(r, at, said)
+	if cue != nil {
+		p = against(cue.Operator, p)
+	}
+	f.During = &p
+	r.Tell(r.Pos, at.Column, f.During)
+	return true
+}
+
+// lookedFor is a condition that was said right before, but for the noun of its rows, and looks for rows of another table of which is known when
+// they were so: the period is of those. It is nil for others.
+func lookedFor(r *reading.Run) *reading.Filter {
+	i := r.Pos - 1
+	for i >= 0 && len(r.Items[i].Values) == 0 && (r.Items[i].Is(tag.In, tag.Filler, tag.Compare) || namesTable(&r.Items[i])) {
+		i--
+	}
+	if i < 0 || r.Pending != nil {
+		return nil
+	}
+	for _, f := range slices.Backward(r.Q.Filters) {
+		c := f.Left.Column
+		if c != nil && c.Condition != nil && c.Condition.Moment != nil && slices.ContainsFunc(r.Items[i].Values, func(m schema.ValueMatch) bool { return m.Column == c }) {
+			return f
+		}
+	}
+	return nil
+}
+
+// namesTable says that an item is a noun for rows.
+func namesTable(it *tag.Item) bool {
+	return slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Column == nil })
+}
+
 // ComparePeriod reads "after March 2020", "before Feb 10".
 func ComparePeriod(r *reading.Run, cue tag.Cue, it *tag.Item) {
 	if len(r.TablesInForce()) == 0 {
 		r.Late = append(r.Late, reading.Late{At: r.Pos, Cue: &cue})
+		r.Take()
+		return
+	}
+	if placeWithin(r, it.Period, &cue) {
 		r.Take()
 		return
 	}
@@ -379,6 +440,22 @@ func periodAgainst(r *reading.Run, cue tag.Cue, it *tag.Item, o *reading.Operand
 	case "<=":
 		r.Add(&reading.Filter{Left: *o, Operator: "<", Values: []any{p.To}, Literal: true})
 	}
+}
+
+// against is the time that lies so to a period: from its end on for ">".
+func against(operator string, p tag.Period) tag.Period {
+	out := tag.Period{Grain: p.Grain}
+	switch operator {
+	case ">":
+		out.From = p.To
+	case ">=":
+		out.From = p.From
+	case "<":
+		out.To = p.From
+	default:
+		out.To = p.To
+	}
+	return out
 }
 
 // turned are the operators of comparisons whose sides change places.

@@ -90,7 +90,7 @@ func momentColumn(r *reading.Run) *schema.Column {
 			continue
 		}
 		d := r.ReachFrom(tables, c.Table)
-		if d < 0 || d > 2 {
+		if d < 0 || d > 2 || unmeant(r, c) {
 			continue
 		}
 		list = append(list, c)
@@ -103,6 +103,17 @@ func momentColumn(r *reading.Run) *schema.Column {
 		return nil
 	}
 	return list[at]
+}
+
+// unmeant says that somebody told by which other moment the rows of a date go, or came to be what is said of them, and no word names the date.
+func unmeant(r *reading.Run, c *schema.Column) bool {
+	if c.Role != schema.Moment || r.Hinted(c, "date") || dated(r, c) {
+		return false
+	}
+	if at := becameMoment(r); at != nil && at.Table == c.Table {
+		return at != c
+	}
+	return c.Table.Timed && c != c.Table.Moment
 }
 
 // behindAbsent says that a period stands right behind what must be absent, whose time it is: "customers without orders this month" may

@@ -32,6 +32,9 @@ func Sideways(r *reading.Run, it *tag.Item) {
 func SettleTime(r *reading.Run) {
 	for _, l := range r.Late {
 		r.Pos = l.At
+		if placeWithin(r, r.Items[l.At].Period, l.Cue) {
+			continue
+		}
 		if l.Cue != nil {
 			periodAgainst(r, *l.Cue, &r.Items[l.At], momentSide(r))
 		} else if o := momentSide(r); o != nil {

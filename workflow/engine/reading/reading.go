@@ -118,6 +118,7 @@ type Filter struct {
 	Except   bool           // rows that fulfil it instead of the condition before are taken away
 	Both     bool           // one of two that no single row fulfils ("both French and German"): a set operation
 	Within   *schema.Column // sub is over the rows that have the same value of it
+	During   *tag.Period    // when what a condition looks for was so; nil for whenever
 	Literal  bool           // values come from the question as typed, not from the index
 	state    bool           // a word said how a thing stands, which a missing value tells
 }
