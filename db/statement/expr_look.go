@@ -286,6 +286,19 @@ func (e Expr) Columns() []Expr {
 	return out
 }
 
+// MayLack says that an expression may be nothing though all columns have values: where it is divided by what NULLIF makes of zero, and where an
+// aggregate other than a count is filtered, of which no row may be left.
+func (e Expr) MayLack() bool {
+	found := false
+	e.Walk(func(x Expr) bool {
+		name, _, _, _, ok := x.AsCall()
+		_, filter := x.Unfiltered()
+		found = found || ok && (name == "nullif" || !filter.IsZero() && name != "count")
+		return !found
+	})
+	return found
+}
+
 // Aggregate says that the expression contains an aggregate call outside window functions and subqueries. Which functions
 // aggregate is the engines' list of built-in ones; a call with DISTINCT, FILTER, ORDER BY or WITHIN GROUP always does.
 func (e Expr) Aggregate() bool {

@@ -209,7 +209,7 @@ func (c *compiler) joins(s definitions) {
 			c.wrong(s, path, err)
 			continue
 		}
-		c.teacher.Key(from, to)
+		c.teacher.Key(from, to, j.Role)
 		d := &Definition{Kind: JoinKind, Name: strings.Join(j.From, ", "), Text: strings.Join(j.To, ", "), Table: from[0].Table, Column: from[0]}
 		if j.Role != "" && c.named(s, join(path, "role"), j.Role) {
 			d.Words = []string{j.Role}

@@ -22,7 +22,7 @@ type Edge struct {
 	// Shared says that nothing but a name in common speaks for the join: it goes once keys join the tables.
 	Shared bool
 	// Part are the words of the key's copy that say which part the row plays: billing of billing_address_id. Nil for none, and
-	// for a declared key.
+	// for a declared key of which nobody told it.
 	Part []string
 }
 
@@ -364,10 +364,31 @@ func anywhere(cost func(*Edge) float64) func(*Edge, *Table) float64 {
 // preferredCost is less than that of any key that nobody told, and its name.
 const preferredCost = 0.8
 
+// costOfRole is what a key that a person told to say a part costs more than one that says none.
+const costOfRole = 0.05
+
+// Aside is the column beside one that is meant where nothing says which: of two keys to the same table the one that says no part, where a person
+// told that the column's own says one, whose words are given too. Nil for other columns.
+func (g *Graph) Aside(c *Column) (meant *Column, role []string) {
+	for _, e := range g.Of(c.Table) {
+		if !e.Preferred || len(e.Part) == 0 || e.From != c.Table || len(e.FromColumns) != 1 || e.FromColumns[0] != c {
+			continue
+		}
+		for _, o := range g.Between(c.Table, e.To) {
+			if o.From == c.Table && o.Sure() && len(o.Part) == 0 && len(o.FromColumns) == 1 && o.FromColumns[0] != c {
+				return o.FromColumns[0], e.Part
+			}
+		}
+	}
+	return nil, nil
+}
+
 // DefaultCost prefers keys that a person told, then declared ones, then those that the rows bear out, and of these the ones
 // that say no part.
 func DefaultCost(e *Edge) float64 {
 	switch {
+	case e.Preferred && len(e.Part) > 0:
+		return preferredCost + costOfRole
 	case e.Preferred:
 		return preferredCost
 	case e.Declared:

@@ -303,20 +303,21 @@ func (x *Index) called(id int, words []string) bool {
 }
 
 // Key tells a key that the database does not declare, or that one is to be preferred among several: from and to are its
-// columns, pairwise.
-func (t Teacher) Key(from, to []*Column) {
+// columns, pairwise. The role says which part the other row plays; empty for the one that is meant where none is said.
+func (t Teacher) Key(from, to []*Column, role string) {
+	part := lemmas(Words(role))
 	g := t.x.Graph
 	if other := to[0].Table; len(to) == 1 && other.key() == nil && len(other.Primary) == 0 {
 		other.own = to[0]
 	}
 	for _, e := range g.Edges {
 		if slices.Equal(e.FromColumns, from) && slices.Equal(e.ToColumns, to) {
-			e.Declared, e.Preferred = true, true
+			e.Declared, e.Preferred, e.Part = true, true, part
 			g.forget()
 			return
 		}
 	}
-	g.add(&Edge{From: from[0].Table, To: to[0].Table, FromColumns: from, ToColumns: to, Declared: true, Preferred: true})
+	g.add(&Edge{From: from[0].Table, To: to[0].Table, FromColumns: from, ToColumns: to, Declared: true, Preferred: true, Part: part})
 	for _, c := range from {
 		c.Role = Reference
 	}

@@ -35,7 +35,7 @@ func TestWays(t *testing.T) {
 		t.Errorf("%d tables refer to a city", len(referring))
 	}
 	x.Teach(func(teach schema.Teacher) {
-		teach.Key([]*schema.Column{at("visit").Column("place")}, []*schema.Column{at("shop").Column("id")})
+		teach.Key([]*schema.Column{at("visit").Column("place")}, []*schema.Column{at("shop").Column("id")}, "")
 	})
 	if way, ok := x.Graph.Way(at("visit"), at("city")); !ok || len(way) != 2 {
 		t.Errorf("a key that was told gives no way: %d keys, %v", len(way), ok)

@@ -83,8 +83,10 @@ func (b *Builder) selection(q *reading.Reading, skip []*schema.Table) (*statemen
 		return nil, err
 	}
 	for _, o := range q.Orders {
-		last := o.Descending && b.Dialect == statement.PostgreSQL && o.Column != nil && o.Column.Nullable && o.Aggregate == reading.None
-		out.OrderBy = append(out.OrderBy, statement.Key{Expr: b.operand(s, o.Operand), Desc: o.Descending, NullsLast: last})
+		e := b.operand(s, o.Operand)
+		lacks := o.Column != nil && o.Column.Nullable && o.Aggregate == reading.None || e.MayLack()
+		last := o.Descending && b.Dialect == statement.PostgreSQL && lacks
+		out.OrderBy = append(out.OrderBy, statement.Key{Expr: e, Desc: o.Descending, NullsLast: last})
 	}
 	if q.Limit > 0 {
 		out.Limit = statement.Literal(q.Limit)

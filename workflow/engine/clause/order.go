@@ -459,11 +459,11 @@ func NullsLast(ed *edit.Editor, q *statement.Query) {
 }
 
 // mayLack says that some rows may have no value of the expression: a column that may be empty, or of rows that need not be there,
-// or what is divided by something that may be zero.
+// or what is nothing by its own making.
 func mayLack(s edit.View, x statement.Expr) bool {
 	qualifier, _, ok := x.AsColumn()
 	if !ok {
-		return quotient(x)
+		return x.MayLack()
 	}
 	if c := s.Column(x); c != nil {
 		return c.Nullable
@@ -471,17 +471,6 @@ func mayLack(s edit.View, x statement.Expr) bool {
 	return slices.ContainsFunc(s.Query.From, func(src statement.Source) bool {
 		return src.Join == statement.JoinLeft && src.Query != nil && strings.EqualFold(src.Name(), qualifier)
 	})
-}
-
-// quotient says that an expression is nothing where a part of it is zero.
-func quotient(x statement.Expr) bool {
-	found := false
-	x.Walk(func(part statement.Expr) bool {
-		name, _, _, _, ok := part.AsCall()
-		found = found || ok && name == "nullif"
-		return !found
-	})
-	return found
 }
 
 // BestGroup keeps the group that lies at one end of the figure in force: "which month was best" after orders per month. What is

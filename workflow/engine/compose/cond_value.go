@@ -43,6 +43,9 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		if at := slices.IndexFunc(d.conditions(), func(o phrase.Cond) bool { return d.ofThen(c, o) }); at >= 0 && looks(m) {
 			cond.Period = d.conditions()[at].Period
 		}
+		if d.inPart(m, c) {
+			against += costAgainstRole
+		}
 		if rest := c.Values[0].Rest; len(rest) > 0 && len(c.Values) == 1 {
 			last := meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(rest[i].Column, c.At), Values: []any{rest[i].Text}, At: c.At}
 			cond = meaning.Cond{Op: meaning.And, Kids: []meaning.Cond{cond, last}, At: c.At}
@@ -97,6 +100,15 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		}
 	}
 	return out
+}
+
+// inPart says that a value is of a column whose key says a part that nobody spoke of, while the one that says none holds it too.
+func (d *draft) inPart(m schema.ValueMatch, c phrase.Cond) bool {
+	meant, role := d.composer.index.Graph.Aside(m.Column)
+	if meant == nil || c.Name != nil || slices.ContainsFunc(d.words, func(w string) bool { return slices.Contains(role, schema.Lemma(w)) }) {
+		return false
+	}
+	return slices.ContainsFunc(c.Values[0].Matches, func(o schema.ValueMatch) bool { return o.Column == meant && o.Presence == m.Presence })
 }
 
 // costOtherDeed is a value of other rows than those of what was done: who bought something has not reviewed a laptop.

@@ -153,7 +153,7 @@ func (r *Run) Candidates(it *tag.Item) []Candidate {
 	}
 	values := 0
 	for i := range it.Values {
-		if v := &it.Values[i]; values < manyValues || r.Near(v.Column.Table) && values < 3*manyValues {
+		if v := &it.Values[i]; !r.aside(it, v) && (values < manyValues || r.Near(v.Column.Table) && values < 3*manyValues) {
 			values++
 			out = append(out, Candidate{Value: v})
 			if twin := phrase.OtherEnd(r.Before().Lower, v.Column); twin != nil && !Holds(it, twin) {
@@ -164,6 +164,13 @@ func (r *Run) Candidates(it *tag.Item) []Candidate {
 		}
 	}
 	return out
+}
+
+// aside says that a value is of a column whose key says a part that nobody spoke of, while the one that says none holds it too.
+func (r *Run) aside(it *tag.Item, v *schema.ValueMatch) bool {
+	meant, role := r.Index.Graph.Aside(v.Column)
+	said := func(o tag.Item) bool { return slices.Contains(role, schema.Lemma(o.Lower)) }
+	return meant != nil && !slices.ContainsFunc(r.Items, said) && slices.ContainsFunc(it.Values, func(o schema.ValueMatch) bool { return o.Column == meant && o.Presence == v.Presence })
 }
 
 // doneWith says that a participle tells what was done with rows that are named, and to or by whom: the "sent" of "payments sent to Ada"

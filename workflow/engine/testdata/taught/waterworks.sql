@@ -3,12 +3,12 @@
 CREATE TABLE countries (code TEXT PRIMARY KEY, name TEXT NOT NULL);
 INSERT INTO countries VALUES ('AT', 'Austria'), ('IT', 'Italy'), ('SI', 'Slovenia'), ('HR', 'Croatia');
 
-CREATE TABLE homes (id INTEGER PRIMARY KEY, owner TEXT NOT NULL, tariff TEXT NOT NULL, country_code TEXT NOT NULL REFERENCES countries, origin_code TEXT NOT NULL REFERENCES countries,
+CREATE TABLE homes (id INTEGER PRIMARY KEY, owner TEXT NOT NULL, tariff TEXT NOT NULL, begun_in TEXT NOT NULL REFERENCES countries, lies_in TEXT NOT NULL REFERENCES countries,
   registered_on DATE NOT NULL, disconnected_on DATE, meter_sealed_on DATE);
 INSERT INTO homes VALUES (0, 'Street hydrants', 'flat', 'SI', 'SI', '2020-01-01', NULL, NULL);
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 90)
 INSERT INTO homes SELECT i, 'Owner ' || i, CASE i % 3 WHEN 0 THEN 'basic' WHEN 1 THEN 'family' ELSE 'farm' END,
-  CASE i % 5 WHEN 0 THEN 'AT' WHEN 1 THEN 'IT' ELSE 'SI' END, CASE i % 4 WHEN 0 THEN 'HR' WHEN 1 THEN 'IT' ELSE 'SI' END,
+  CASE i % 4 WHEN 0 THEN 'HR' WHEN 1 THEN 'IT' ELSE 'SI' END, CASE i % 5 WHEN 0 THEN 'AT' WHEN 1 THEN 'IT' ELSE 'SI' END,
   date('2024-01-07', (i * 11) || ' days'), CASE WHEN i % 5 = 2 THEN date('2026-01-05', (i * 3) || ' days') END,
   CASE WHEN i % 7 = 3 THEN date('2026-02-01', (i * 2) || ' days') END FROM n;
 
