@@ -34,7 +34,13 @@ type wordReader struct {
 	generator workflow.Generator
 	project   *project.Project
 	// bare reads without the words that were taught; nil where nobody taught any.
-	bare func() workflow.Generator
+	bare func() bareReader
+}
+
+// bareReader reads without the words that were taught, by an index that knows none of them.
+type bareReader struct {
+	wordReader
+	index *schema.Index
 }
 
 // Generate implements workflow.Generator.
@@ -67,9 +73,15 @@ func (g wordReader) barely(ctx context.Context, r workflow.Request, draft *workf
 	if g.bare == nil || chance >= unsureOfWords || g.project.NamesFigure(r.Question) {
 		return nil
 	}
-	bare, err := g.bare().Generate(ctx, r)
+	reader := g.bare()
+	bare, err := reader.Generate(ctx, r)
 	if err != nil || len(bare.Ignored) > 0 {
 		return nil
+	}
+	if read := bare.Statement.References().Columns; slices.ContainsFunc(g.project.ColumnsCalled(r.Question, reader.index), func(c *schema.Column) bool {
+		return !slices.ContainsFunc(read, func(o statement.ColumnReference) bool { return strings.EqualFold(o.Name, c.Name) })
+	}) {
+		return nil // it has no part for a word that says nothing but what was taught
 	}
 	if p := bare.Statement.References().Tables; slices.ContainsFunc(g.project.TablesCalled(r.Question), func(t *schema.Table) bool {
 		return !slices.ContainsFunc(p, func(o statement.TableReference) bool { return strings.EqualFold(o.Name, t.Name) })
@@ -94,10 +106,10 @@ func (g wordReader) barely(ctx context.Context, r workflow.Request, draft *workf
 func taught(e *reader.Engine, p *project.Project, names statement.Names) (taughtGenerator, taughtRefiner) {
 	words, refiner := wordReader{generator: e, project: p}, taughtRefiner{refine.NewRefiner(e), p, e.Tagger}
 	if p.Worded() {
-		words.bare = sync.OnceValue(func() workflow.Generator {
+		words.bare = sync.OnceValue(func() bareReader {
 			x := e.Index.Untaught()
 			known := p.Bare(x)
-			return wordReader{generator: e.Over(x), project: known}
+			return bareReader{wordReader{generator: e.Over(x), project: known}, x}
 		})
 	}
 	return taughtGenerator{words, &verified.Shelf{

@@ -80,6 +80,25 @@ func (p *Project) TablesCalled(question string) []*schema.Table {
 	return out
 }
 
+// ColumnsCalled are the columns that a question calls by words which people taught for them, and which say nothing in an index.
+func (p *Project) ColumnsCalled(question string, x *schema.Index) []*schema.Column {
+	words := wordsOf(question)
+	var out []*schema.Column
+	for _, d := range p.Of(Word) {
+		said := strings.Fields(Lemmas(d.Name))
+		if d.Column == nil || d.Scope == Guessed || len(said) == 0 || len(x.Phrases(said)) > 0 || len(x.Values(d.Name)) > 0 {
+			continue
+		}
+		for i := 0; i+len(said) <= len(words); i++ {
+			if slices.EqualFunc(words[i:i+len(said)], said, word.is) {
+				out = append(out, d.Column)
+				break
+			}
+		}
+	}
+	return out
+}
+
 // taughtIn are the names of a question that people taught, as they were written.
 func (p *Project) taughtIn(question string) []string {
 	var out []string

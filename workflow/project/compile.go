@@ -301,6 +301,9 @@ func (c *compiler) words(s definitions) {
 			continue
 		case column != nil:
 			c.teacher.Column(word, column)
+			if dated(column) && schema.Participle(word) {
+				c.teacher.Became(word, column) // who died came to be so on that day, whenever they came
+			}
 		default:
 			c.teacher.Table(word, t)
 		}

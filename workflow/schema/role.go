@@ -102,6 +102,15 @@ func (c *Column) Repeats() bool {
 	return c.Complete && c.Distinct > 0 && c.Table.Rows >= 2*int64(c.Distinct)
 }
 
+// Sort is the one column that rows are called by where several are called the same: it tells what they are, and none from another. It is nil for
+// other tables.
+func (t *Table) Sort() *Column {
+	if len(t.Label) == 1 && t.Label[0].Repeats() {
+		return t.Label[0]
+	}
+	return nil
+}
+
 // numberEnds end the name of a column that tells things apart.
 var numberEnds = wordsOf("numberEnds")
 

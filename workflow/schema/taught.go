@@ -30,7 +30,7 @@ func (t Teacher) Table(words string, table *Table) {
 		return // it is called so already
 	}
 	t.unspeak(words)
-	t.add(name{table: table}, told(t.fresh(words)))
+	t.add(name{table: table}, told(t.unless(words, func(n name) bool { return n.table == table && n.column == nil })))
 }
 
 // Column makes words name a column.
@@ -40,7 +40,7 @@ func (t Teacher) Column(words string, c *Column) {
 	}) {
 		c.told = Words(words)
 	}
-	t.add(name{table: c.Table, column: c}, told(t.fresh(words)))
+	t.add(name{table: c.Table, column: c}, told(t.unless(words, func(n name) bool { return n.column == c })))
 }
 
 // unspeak takes words from the codes that comments read them for: "S for the seller" names no code where people call a table seller.

@@ -14,8 +14,8 @@ import (
 // isValue gives the columns that hold the values: the nearest first, one that was named before all.
 func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	var out []Option[meaning.Cond]
-	if strings.HasSuffix(c.Values[0].Text, "ing") && d.ahead() {
-		return nil // what ends in the next months has not ended: "leases ending next month"
+	if strings.HasSuffix(c.Values[0].Text, "ing") && d.goesOn() {
+		return nil // what ends in the next months, or this one, need not have ended: "leases ending next month"
 	}
 	if len(c.Values) > 1 && c.At.From > 0 && d.words[c.At.From-1] == "both" {
 		return nil // each of them, not one of them
@@ -215,6 +215,13 @@ func (d *draft) ahead() bool {
 	today := calendar.UnitStart("day", d.now)
 	return slices.ContainsFunc(d.conditions(), func(c phrase.Cond) bool {
 		return c.Kind == phrase.InPeriod && !c.Period.From.IsZero() && !c.Period.From.Before(today)
+	})
+}
+
+// goesOn says that a time is spoken of that was not over before today.
+func (d *draft) goesOn() bool {
+	return slices.ContainsFunc(d.conditions(), func(c phrase.Cond) bool {
+		return c.Kind == phrase.InPeriod && (c.Period.To.IsZero() || c.Period.To.After(calendar.UnitStart("day", d.now)))
 	})
 }
 

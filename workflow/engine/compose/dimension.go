@@ -72,6 +72,9 @@ func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 			score -= costSingle
 		}
 		switch {
+		case m.Column == nil && steps == 0 && d.figuresOf(m.Table) && m.Table.Sort() != nil:
+			t := meaning.ColumnTerm(m.Table.Sort(), dim.At)
+			out = append(out, Option[grouping]{grouping{[]meaning.Term{t}, []meaning.Term{t}}, score + gainThing})
 		case m.Column == nil:
 			out = append(out, Option[grouping]{things(m.Table, dim.At), score + gainThing})
 		case names1(m.Column), m.Column.Role == schema.Identifier && len(m.Table.Label) > 0:

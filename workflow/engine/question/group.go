@@ -377,6 +377,11 @@ func eachOne(r *reading.Run, i int) bool {
 		}
 		return true
 	}
+	ofIt := func(o reading.Operand) bool { return o.Column != nil && reading.TableOf(o.Column) == m.Table }
+	if sort := m.Table.Sort(); sort != nil && slices.ContainsFunc(r.Q.Items, ofIt) {
+		r.PerKey, r.Last = append(r.PerKey, sort), m.Table // figures of the rows themselves are of each sort of them
+		return true
+	}
 	r.PerRow = append(r.PerRow, m.Table)
 	r.Named = append(r.Named, reading.Named{Table: m.Table, At: i, Zone: r.Zone, Of: true, Score: m.Score()})
 	r.Last = m.Table
