@@ -121,3 +121,16 @@ func TestAFollowUpTakesTheTimeOfAState(t *testing.T) {
 		}
 	}
 }
+
+// TestAYearIsFoundInNumbersThatStandForDays asks of a year in a column of numbers such as 20260103: the year has its part there.
+func TestAYearIsFoundInNumbersThatStandForDays(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+	talk := workflow.New(dialog.New(uuid.New(), "", dialog.Settings{}), workflow.Opened(taughtSource(t, "testdata/taught/waterworks", now)), workflow.Settings{Whole: true, Clock: func() time.Time { return now }})
+	defer talk.Close()
+	reply := talk.Commit(talk.Begin("how many visits with a billing date in 2026").Run(t.Context()))
+	r := reply.Turn.Result
+	if r == nil || !strings.Contains(r.SQL, "billing_date >= 20260101") || slices.ContainsFunc(r.Doubts, func(d string) bool { return strings.Contains(d, "had no part") }) {
+		t.Errorf("%+v", reply.Turn)
+	}
+}

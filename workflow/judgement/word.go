@@ -394,9 +394,18 @@ func (b *bench) holdsNumber(f float64) bool {
 	if slices.ContainsFunc(b.after.texts, func(t string) bool { return strings.Contains(t, digits) }) {
 		return true
 	}
+	if slices.ContainsFunc(b.after.conditions, func(c condition) bool { return c.ofYear(f) }) {
+		return true
+	}
 	return slices.ContainsFunc(b.after.numbers, func(n float64) bool {
 		return slices.ContainsFunc(units, func(u float64) bool { return math.Abs(n-f*u) < 1e-9*math.Max(1, math.Abs(n)) }) || n == f+1
 	})
+}
+
+// ofYear says that a condition compares numbers that stand for days or months, as 20260101 does, with one of a year.
+func (c condition) ofYear(year float64) bool {
+	scale, ok := map[string]float64{schema.CodedDay: 1e4, schema.CodedMonth: 1e2}[c.column.Coded()]
+	return ok && slices.ContainsFunc(c.values, func(v float64) bool { return math.Floor(v/scale) == year })
 }
 
 // cueMet says whether any class of the word has its part. A word that asks for a change has it where something changed.

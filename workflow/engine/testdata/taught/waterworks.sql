@@ -27,9 +27,9 @@ WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
 INSERT INTO sample_results SELECT i, 1 + i * 13 % 90, CASE i % 4 WHEN 0 THEN 'nitrate' WHEN 1 THEN 'lead' WHEN 2 THEN 'chlorine' ELSE 'iron' END, i % 60 / 3.0,
   datetime('2025-01-03 08:00:00', (i * 23 / 10) || ' days'), CASE WHEN i % 8 > 0 THEN datetime('2025-01-03 16:00:00', (i * 23 / 10 + 2 + i % 9) || ' days') END FROM n;
 
-CREATE TABLE visits (id INTEGER PRIMARY KEY, home_id INTEGER NOT NULL REFERENCES homes, visited_on DATE NOT NULL, minutes INTEGER NOT NULL);
+CREATE TABLE visits (id INTEGER PRIMARY KEY, home_id INTEGER NOT NULL REFERENCES homes, visited_on DATE NOT NULL, minutes INTEGER NOT NULL, billing_date INTEGER NOT NULL);
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120)
-INSERT INTO visits SELECT i, 1 + i * 17 % 61, date('2025-02-01', (i * 55 / 10) || ' days'), 15 + i % 50 FROM n;
+INSERT INTO visits SELECT i, 1 + i * 17 % 61, date('2025-02-01', (i * 55 / 10) || ' days'), 15 + i % 50, CAST(strftime('%Y%m%d', date('2025-02-11', (i * 55 / 10) || ' days')) AS INTEGER) FROM n;
 
 CREATE TABLE charges (id INTEGER PRIMARY KEY, home_id INTEGER NOT NULL REFERENCES homes, charged_on DATE NOT NULL, kind TEXT NOT NULL, status TEXT NOT NULL, amount REAL NOT NULL);
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
