@@ -544,7 +544,7 @@ func (p *Project) using(s *statement.Statement, expressions func(*Definition) []
 		whole := true
 		for d, lists := range wanted {
 			for i, terms := range lists {
-				rest := slices.DeleteFunc(slices.Clone(terms), d.anyTime(part).Equal)
+				rest := slices.DeleteFunc(slices.Clone(terms), func(t statement.Expr) bool { return d.says(part, t) })
 				whole = whole && len(rest) == len(terms)
 				lists[i] = rest
 			}

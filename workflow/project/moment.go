@@ -266,6 +266,19 @@ func (d *Definition) Whenever(s *statement.Statement) bool {
 	return !placed
 }
 
+// says that an expression is a term of a definition, whenever what it looks for was so, and by whichever copy of the key it looks.
+func (d *Definition) says(e, term statement.Expr) bool {
+	e = d.anyTime(e)
+	_, _, not, ok := e.AsInQuery()
+	if key, _, denied, looks := term.AsInQuery(); ok && looks && not == denied && d.Kind == Value {
+		e = statement.InQuery(key, e.Subquery())
+		if not {
+			e = statement.Not(e)
+		}
+	}
+	return e.Equal(term)
+}
+
 // anyTime is a condition without the bounds that were put on the moment of the rows that a filter looks for: what they are of, whenever they
 // were so.
 func (d *Definition) anyTime(e statement.Expr) statement.Expr {

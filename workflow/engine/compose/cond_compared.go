@@ -51,7 +51,7 @@ func (d *draft) inPeriod(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	if c.Name == nil && d.states(c) {
 		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.And, At: c.At}, 0}} // what is so, is so today
 	}
-	if c.Name == nil && slices.ContainsFunc(d.conditions(), func(o phrase.Cond) bool { return looksElsewhere(o) && d.ofThen(o, c) }) {
+	if c.Name == nil && slices.ContainsFunc(d.conditions(), func(o phrase.Cond) bool { return d.placedIn(of, o, c) }) {
 		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.And, At: c.At}, 0}} // it is of the rows that are looked for
 	}
 	if c.Name == nil {

@@ -40,7 +40,7 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		default:
 			m.Column, cond.Left.Column = led, led
 		}
-		if at := slices.IndexFunc(d.conditions(), func(o phrase.Cond) bool { return d.ofThen(c, o) }); at >= 0 && looks(m) {
+		if at := slices.IndexFunc(d.conditions(), func(o phrase.Cond) bool { return looks(m) && d.ofThen(of == m.Column.Table, c, o) }); at >= 0 {
 			cond.Period = d.conditions()[at].Period
 		}
 		if d.inPart(m, c) {

@@ -305,19 +305,21 @@ func looks(m schema.ValueMatch) bool {
 	return m.Column.Condition != nil && m.Column.Condition.Moment != nil
 }
 
-// looksElsewhere says that a condition is such a value.
-func looksElsewhere(c phrase.Cond) bool {
-	return c.Kind == phrase.IsValue && len(c.Values) > 0 && slices.ContainsFunc(c.Values[0].Matches, looks)
+// placedIn says that a period is that of the rows which a condition looks for.
+func (d *draft) placedIn(of *schema.Table, c, period phrase.Cond) bool {
+	return c.Kind == phrase.IsValue && len(c.Values) > 0 && slices.ContainsFunc(c.Values[0].Matches, func(m schema.ValueMatch) bool {
+		return looks(m) && d.ofThen(of == m.Column.Table, c, period)
+	})
 }
 
-// ofThen says that a period was said of what a condition says, which stands before it with nothing between but the noun of its rows:
-// "terminated homes last month".
-func (d *draft) ofThen(c, period phrase.Cond) bool {
+// ofThen says that a period was said of what a condition says, which stands before it with nothing between but, where those are the rows that are
+// asked for, their noun: "terminated homes last month". The "revenue of terminated homes last month" is last month's.
+func (d *draft) ofThen(asked bool, c, period phrase.Cond) bool {
 	if period.Kind != phrase.InPeriod || period.Name != nil || !c.At.Said() || !period.At.Said() || c.At.To > period.At.From {
 		return false
 	}
 	for i := c.At.To; i < period.At.From; i++ {
-		noun := slices.ContainsFunc(d.subjects(), func(n phrase.Noun) bool { return n.Name.At.From <= i && i < n.Name.At.To })
+		noun := asked && slices.ContainsFunc(d.subjects(), func(n phrase.Noun) bool { return n.Name.At.From <= i && i < n.Name.At.To })
 		if w := d.words[i]; !noun && !english.Prepositions[w] && !phrase.Fills(w) {
 			return false
 		}

@@ -378,8 +378,12 @@ func lookedFor(r *reading.Run) *reading.Filter {
 	if i < 0 || r.Pending != nil {
 		return nil
 	}
+	noun := slices.ContainsFunc(r.Items[i+1:r.Pos], func(it tag.Item) bool { return namesTable(&it) })
 	for _, f := range slices.Backward(r.Q.Filters) {
 		c := f.Left.Column
+		if noun && c != nil && slices.ContainsFunc(r.Q.Items, func(o reading.Operand) bool { return o.Column != nil && reading.TableOf(o.Column) != c.Table }) {
+			continue // "revenue of terminated homes last month" is last month's
+		}
 		if c != nil && c.Condition != nil && c.Condition.Moment != nil && slices.ContainsFunc(r.Items[i].Values, func(m schema.ValueMatch) bool { return m.Column == c }) {
 			return f
 		}

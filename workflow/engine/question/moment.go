@@ -105,12 +105,12 @@ func momentColumn(r *reading.Run) *schema.Column {
 	return list[at]
 }
 
-// unmeant says that somebody told by which other moment the rows of a date go, or came to be what is said of them, and no word names the date.
+// unmeant says that somebody told by which other moment the rows of a date go, or rows came to be what is said of them, and no word names the date.
 func unmeant(r *reading.Run, c *schema.Column) bool {
 	if c.Role != schema.Moment || r.Hinted(c, "date") || dated(r, c) {
 		return false
 	}
-	if at := becameMoment(r); at != nil && at.Table == c.Table {
+	if at := becameMoment(r); at != nil {
 		return at != c
 	}
 	return c.Table.Timed && c != c.Table.Moment
