@@ -47,9 +47,9 @@ type bareReader struct {
 func (g wordReader) Generate(ctx context.Context, r workflow.Request) (*workflow.Draft, error) {
 	draft, err := g.generator.Generate(ctx, inWords(r, g.project))
 	if d := g.barely(ctx, r, draft); d != nil {
-		return d, nil
+		draft, err = d, nil
 	}
-	return asSaid(draft, g.project), errorAsSaid(err, g.project)
+	return asSaid(draft, err, g.project)
 }
 
 // What is less likely than unsureOfWords may be read without the words of the project; it is, where that is likelier than surelyBare, and by
@@ -97,7 +97,7 @@ func (g wordReader) barely(ctx context.Context, r workflow.Request, draft *workf
 	}
 	bare.Notes = append(slices.Clip(bare.Notes), g.project.Aside(r.Question)...)
 	if draft != nil {
-		bare.Rival = g.project.Unread(draft.Explanation)
+		bare.Rival = draft.Explanation
 	}
 	return bare
 }
@@ -126,7 +126,7 @@ func (g taughtGenerator) Generate(ctx context.Context, r workflow.Request) (*wor
 		return d, nil
 	}
 	if d := g.shelf.Answer(ctx, r); d != nil {
-		return d, nil
+		return asSaid(d, nil, g.project)
 	}
 	return g.wordReader.Generate(ctx, r)
 }
@@ -165,10 +165,23 @@ func (f taughtRefiner) Refine(ctx context.Context, r workflow.Refine) (*workflow
 		r.Earlier[i] = f.project.Read(r.Earlier[i])
 	}
 	if d := f.byFigure(ctx, r, said); d != nil {
-		return asSaid(d, f.project), nil
+		return asSaid(d, nil, f.project)
 	}
 	draft, err := f.Refiner.Refine(ctx, r)
-	return asSaid(draft, f.project), errorAsSaid(err, f.project)
+	draft, err = asSaid(draft, err, f.project)
+	var unknown *workflow.NotUnderstood
+	if !errors.As(err, &unknown) {
+		return draft, err
+	}
+	values, held := f.project.ReadValues(said, f.plain(columnsOf(r.Current))...)
+	if !held {
+		return draft, err
+	}
+	r.Question = values
+	if other, failed := f.Refiner.Refine(ctx, r); failed == nil && len(other.Ignored) == 0 {
+		return asSaid(other, nil, f.project)
+	}
+	return draft, err
 }
 
 // plain are the names of columns that hold no word for how things are: "heavy load" would be read as loads that are heavy.
@@ -200,65 +213,4 @@ func inWords(r workflow.Request, p *project.Project) workflow.Request {
 		r.Now = r.Now.In(p.Zone)
 	}
 	return r
-}
-
-// asSaid is a draft with names as they were said.
-func asSaid(d *workflow.Draft, p *project.Project) *workflow.Draft {
-	if d == nil {
-		return nil
-	}
-	out := *d
-	out.Statement = headedAsSaid(d.Statement, p)
-	out.Explanation, out.Question, out.Rival = p.Unread(d.Explanation), p.Unread(d.Question), p.Unread(d.Rival)
-	out.Understood, out.Ignored, out.Notes = unread(d.Understood, p), unread(d.Ignored, p), unread(d.Notes, p)
-	out.Others = slices.Clone(d.Others)
-	for i := range out.Others {
-		out.Others[i] = asSaid(out.Others[i], p)
-	}
-	return &out
-}
-
-// headedAsSaid is a statement whose columns are called by names as they were said.
-func headedAsSaid(s *statement.Statement, p *project.Project) *statement.Statement {
-	if s == nil || p.Unread(s.SQL()) == s.SQL() {
-		return s
-	}
-	q, err := s.Query()
-	if err != nil {
-		return s
-	}
-	for i, it := range q.Items {
-		q.Items[i].Alias = strings.ReplaceAll(p.Unread(it.Alias), " ", "_")
-	}
-	if said, err := q.Build(s.Dialect()); err == nil {
-		return said
-	}
-	return s
-}
-
-func unread(list []string, p *project.Project) []string {
-	out := slices.Clone(list)
-	for i := range out {
-		out[i] = p.Unread(out[i])
-	}
-	return out
-}
-
-func errorAsSaid(err error, p *project.Project) error {
-	var unknown *workflow.NotUnderstood
-	var several *workflow.Ambiguous
-	switch {
-	case errors.As(err, &unknown):
-		out := *unknown
-		out.Words, out.Suggestions, out.Partial = unread(unknown.Words, p), unread(unknown.Suggestions, p), asSaid(unknown.Partial, p)
-		return &out
-	case errors.As(err, &several):
-		out := *several
-		out.Question, out.Readings = p.Unread(several.Question), slices.Clone(several.Readings)
-		for i := range out.Readings {
-			out.Readings[i] = asSaid(out.Readings[i], p)
-		}
-		return &out
-	}
-	return err
 }

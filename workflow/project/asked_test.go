@@ -24,7 +24,7 @@ import (
 // it gives the rows that the SQL beside it gives, maybe with further columns.
 func TestQuestionsInTaughtWords(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"hire", "prefix", "nursery", "mill"} {
+	for _, name := range []string{"hire", "prefix", "nursery", "mill", "library"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			askedInTaughtWords(t, name)
@@ -33,6 +33,27 @@ func TestQuestionsInTaughtWords(t *testing.T) {
 }
 
 func askedInTaughtWords(t *testing.T, name string) {
+	t.Helper()
+	source := taughtSource(t, name)
+	database := source.Database
+	for line := range strings.Lines(read(t, name+"_asked.tsv")) {
+		said, gold, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		t.Run(said, func(t *testing.T) {
+			draft := talked(t, source, strings.Split(said, " > "))
+			sql := draft.Statement.SQL()
+			if strings.Contains(sql+draft.Explanation+draft.Rival, "zq") {
+				t.Errorf("a word that stands for a name is shown: %s, %s, %s", sql, draft.Explanation, draft.Rival)
+			}
+			want := rowsOf(t, database, gold, 0)
+			if got := rowsOf(t, database, sql, len(want[0])); !slices.EqualFunc(got, want, slices.Equal) {
+				t.Errorf("%s gives %v, want %v", sql, got, want)
+			}
+		})
+	}
+}
+
+// taughtSource is the SQLite database of NAME.sql with the words of NAME.toml.
+func taughtSource(t testing.TB, name string) *workflow.Source {
 	t.Helper()
 	database, err := opener.Open(context.Background(), db.Settings{Now: noon}, dbtest.SQLite(t, name, read(t, name+".sql")))
 	if err != nil {
@@ -50,20 +71,7 @@ func askedInTaughtWords(t *testing.T, name string) {
 	for _, p := range append(problems, source.Project.Problems...) {
 		t.Error(p)
 	}
-	for line := range strings.Lines(read(t, name+"_asked.tsv")) {
-		said, gold, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-		t.Run(said, func(t *testing.T) {
-			draft := talked(t, source, strings.Split(said, " > "))
-			sql := draft.Statement.SQL()
-			if strings.Contains(sql+draft.Explanation+draft.Rival, "zq") {
-				t.Errorf("a word that stands for a name is shown: %s, %s, %s", sql, draft.Explanation, draft.Rival)
-			}
-			want := rowsOf(t, database, gold, 0)
-			if got := rowsOf(t, database, sql, len(want[0])); !slices.EqualFunc(got, want, slices.Equal) {
-				t.Errorf("%s gives %v, want %v", sql, got, want)
-			}
-		})
-	}
+	return source
 }
 
 // talked is what a question becomes by the feedback on it.
@@ -117,7 +125,7 @@ func rowsOf(t *testing.T, database db.Database, sql string, columns int) [][]str
 	return out
 }
 
-func read(t *testing.T, file string) string {
+func read(t testing.TB, file string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", file))
 	if err != nil {

@@ -53,9 +53,8 @@ func (p *Project) Aside(question string) []string {
 
 // NamesFigure says that a question names a figure that people defined.
 func (p *Project) NamesFigure(question string) bool {
-	words := wordsOf(question)
-	for i := range words {
-		if f, n := p.phraseAt(words[i:]); n > 0 && f.figure && !f.guessed {
+	for f := range p.names(wordsOf(question)) {
+		if f.figure && !f.guessed {
 			return true
 		}
 	}
@@ -102,16 +101,10 @@ func (p *Project) ColumnsCalled(question string, x *schema.Index) []*schema.Colu
 // taughtIn are the names of a question that people taught, as they were written.
 func (p *Project) taughtIn(question string) []string {
 	var out []string
-	words := wordsOf(question)
-	for i := 0; i < len(words); i++ {
-		f, n := p.phraseAt(words[i:])
-		if n == 0 || f.guessed {
-			continue
-		}
-		if !slices.Contains(out, f.name) {
+	for f := range p.names(wordsOf(question)) {
+		if !f.guessed && !slices.Contains(out, f.name) {
 			out = append(out, f.name)
 		}
-		i += n - 1
 	}
 	return out
 }

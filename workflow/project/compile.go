@@ -38,12 +38,14 @@ func Compile(x *schema.Index, d statement.Dialect, called []string, layers ...*L
 			}
 		}
 		c.roles()
+		c.nouns()
 	})
 	c.outdone()
 	if more := c.wrongs - len(c.project.Problems); more > 0 {
 		c.project.Problems = append(c.project.Problems, moreOf(FileName, more))
 	}
-	c.project.phrases, c.project.holds = phrasesOf(c.project.Definitions, x), valuesOf(x)
+	c.project.phrases, c.project.plain, c.project.index = phrasesOf(c.project.Definitions, x), plainNamesOf(c.project.Definitions, x), x
+	c.project.holds, c.project.stands = valuesOf(x), standInsOf(c.project.phrases, c.project.plain)
 	return c.project
 }
 
@@ -303,6 +305,9 @@ func (c *compiler) words(s definitions) {
 			c.teacher.Column(word, column)
 			if dated(column) && schema.Participle(word) {
 				c.teacher.Became(word, column) // who died came to be so on that day, whenever they came
+			}
+			if len(schema.Words(word)) > 1 {
+				c.teacher.Column(schema.StandIn(word), column)
 			}
 		default:
 			c.teacher.Table(word, t)

@@ -15,9 +15,8 @@ var letsIn = []string{"including", "include", "incl", "also including", "and inc
 // leftOut are the filters whose rows the figures of a question do not count, as if they were excluded by default.
 func (p *Project) leftOut(words []word) []*Definition {
 	var out []*Definition
-	for i := range words {
-		f, n := p.phraseAt(words[i:])
-		if n == 0 || !f.figure {
+	for f := range p.names(words) {
+		if !f.figure {
 			continue
 		}
 		metric := p.Find(f.name)

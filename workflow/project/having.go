@@ -20,13 +20,13 @@ var (
 // having are further phrases for rows that some of the phrases call after what they have or lack, which no phrase says already.
 func having(said []phrase, list []*Definition) []phrase {
 	var out []phrase
-	add := func(heads [][]string, thing []string, key string) {
+	add := func(heads [][]string, thing []string, key string, rows *schema.Table) {
 		for _, head := range heads {
 			for _, article := range append([]string{""}, plainArticles...) {
 				words := slices.Concat(head, strings.Fields(article), thing)
 				taken := func(o phrase) bool { return slices.Equal(o.lemmas, words) }
 				if !slices.ContainsFunc(said, taken) && !slices.ContainsFunc(out, taken) {
-					out = append(out, phrase{lemmas: words, key: key, name: strings.Join(words, " ")})
+					out = append(out, phrase{lemmas: words, key: key, name: strings.Join(words, " "), rows: rows})
 				}
 			}
 		}
@@ -41,9 +41,9 @@ func having(said []phrase, list []*Definition) []phrase {
 			switch {
 			case thing == nil:
 			case opposite == has:
-				add(lacking, thing, notWhen(opposite)+f.key)
+				add(lacking, thing, notWhen(opposite)+f.key, f.rows)
 			default:
-				add(owning, thing, notWhen(opposite)+f.key)
+				add(owning, thing, notWhen(opposite)+f.key, f.rows)
 			}
 		}
 	}
@@ -52,7 +52,7 @@ func having(said []phrase, list []*Definition) []phrase {
 
 func notWhen(opposite bool) string {
 	if opposite {
-		return "not "
+		return notBefore
 	}
 	return ""
 }
@@ -90,4 +90,13 @@ func had(words []string, of *schema.Table) (thing []string, has bool) {
 		}
 	}
 	return nil, false
+}
+
+// thingOf is what rows of a table have, or lack, by words that call them so, "no loans" among them; nil for other words.
+func thingOf(words []string, of *schema.Table) []string {
+	if words[0] == "no" && len(words) > 1 {
+		return words[1:]
+	}
+	thing, _ := had(words, of)
+	return thing
 }

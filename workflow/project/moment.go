@@ -69,7 +69,7 @@ func (d *Definition) happenedAt(form string) *schema.Column {
 	}
 	var said []string
 	for _, w := range d.Words {
-		if key, _ := keyOfName(d, w); key == form || w == form {
+		if key := schema.StandIn(w); key == form || w == form {
 			said = schema.Words(w)
 		}
 	}
@@ -180,6 +180,9 @@ func (d *Definition) deeds() []string {
 	var said []string
 	for _, name := range d.Words {
 		words := schema.Words(name)
+		if at := slices.IndexFunc(words, func(w string) bool { return w == "without" || w == "no" }); at > 0 {
+			words = words[:at] // what was done to rows, and what they lack: "cancelled without a reason"
+		}
 		if !slices.ContainsFunc(words, func(w string) bool { return notYetWords[w] }) {
 			said = append(said, words...)
 		}

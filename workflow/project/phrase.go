@@ -1,6 +1,7 @@
 package project
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -19,6 +20,8 @@ type phrase struct {
 	// key is the one word; rest is said after it: the noun of a filter that is called with its rows, "active customer".
 	key, rest string
 	name      string
+	// noun is the one word for rest where a figure is called by it as well; empty for others.
+	noun string
 	// guessed says that nobody taught the name, figure that it is a metric's, lapse that it is a time between moments.
 	guessed, figure, lapse bool
 	// called is a figure's one word as it was taught, where rows of a table are called so too: "sales"; empty for others.
@@ -27,37 +30,31 @@ type phrase struct {
 	verb string
 	// of is the name of the definition.
 	of string
-	// within are longer names of columns that hold a figure's: "sales region" is no region of sales.
-	within [][]string
+	// rows are those of a condition, and thing what they have or lack by the name; nil for others.
+	rows  *schema.Table
+	thing []string
 }
-
-// mark ends the words that stand for names, so that they are no words of the language.
-const mark = "zq"
 
 // lapses finds what computes a time between moments.
 var lapses = regexp.MustCompile(`(?i)\b(epoch|julianday|age|date_diff|datediff)\b`)
-
-// glued is the one word that stands for a name.
-func glued(name string) string { return strings.Join(schema.Words(name), "") + mark }
 
 // forms are the words under which a definition is found: what stands for its names, and names of one word themselves.
 func (c *compiler) forms(d *Definition) []string {
 	var out []string
 	add := func(form string) {
-		if form != mark && !slices.Contains(out, form) {
+		if form != schema.StandIn("") && !slices.Contains(out, form) {
 			out = append(out, form)
 		}
 	}
 	for _, w := range d.Words {
-		key, _ := keyOfName(d, w)
-		add(key)
+		add(schema.StandIn(w))
 		if len(schema.Words(w)) == 1 {
 			add(w)
 		}
 	}
 	for _, w := range d.Words {
 		if alone := c.alone(d, w); alone != "" {
-			add(glued(alone))
+			add(schema.StandIn(alone))
 			add(alone)
 		}
 	}
@@ -93,24 +90,45 @@ var notAlone = map[string]bool{"current": true, "currently": true, "past": true,
 	"good": true, "regular": true, "normal": true, "standard": true, "high": true, "long": true, "short": true, "large": true, "small": true, "daily": true, "weekly": true, "monthly": true,
 	"yearly": true, "annual": true, "quarterly": true}
 
-// keyOfName is a name as one word, and the noun that is left out of it: in "active customer" of rows of customers.
-func keyOfName(d *Definition, name string) (key, rest string) {
+// nounOf is the noun for the rows of a condition that its name ends in: "customer" of "active customer". What joins it to words before is
+// no noun for the rows: "without refills", "missed their goal".
+func nounOf(d *Definition, name string, list []*Definition) string {
 	words := schema.Words(name)
-	if len(words) < 2 {
-		return glued(name), ""
+	last := len(words) - 1
+	if d.Kind != Value || last < 1 || slices.ContainsFunc(words[:last], func(w string) bool { return joining()[w] }) || !callsRows(words[last:], d.Table, list) {
+		return ""
 	}
-	if last := words[len(words)-1]; d.Kind == Value && calls(last, d.Table) {
-		rest = last
+	return words[last]
+}
+
+// nounBesideFigure is the one word for the rows of a table that a figure is called like: missed goals are rows, whatever the goal is that they
+// add up to. It is empty where none is.
+func nounBesideFigure(noun string, t *schema.Table, list []*Definition) string {
+	said := schema.Lemma(noun)
+	if noun == "" || !slices.ContainsFunc(list, func(d *Definition) bool {
+		return d.Kind == MetricKind && slices.ContainsFunc(d.Words, func(w string) bool { return Lemmas(w) == said })
+	}) {
+		return ""
 	}
-	return glued(name), rest
+	return schema.StandIn(said + " of " + t.Name)
+}
+
+// nouns makes such words known.
+func (c *compiler) nouns() {
+	for _, d := range c.project.Of(Value) {
+		for _, w := range d.Words {
+			if noun := nounBesideFigure(nounOf(d, w, c.project.Definitions), d.Table, c.project.Definitions); noun != "" {
+				c.teacher.Table(noun, d.Table)
+			}
+		}
+	}
 }
 
 // said are the names of a definition by the words that stand for them.
 func (d *Definition) said() map[string]string {
 	out := map[string]string{}
 	for _, w := range d.Words {
-		key, _ := keyOfName(d, w)
-		out[key] = w
+		out[schema.StandIn(w)] = w
 	}
 	return out
 }
@@ -138,21 +156,17 @@ func calls(noun string, t *schema.Table) bool {
 // phrasesOf are the names of figures and conditions, longest first.
 func phrasesOf(list []*Definition, x *schema.Index) []phrase {
 	var out []phrase
-	longer := columnsCalled(x)
 	for _, d := range list {
 		if d.Kind != MetricKind && d.Kind != Value && d.Kind != Word || d.untaught {
 			continue
 		}
 		for _, w := range d.Words {
 			if words := strings.Fields(Lemmas(w)); len(words) > 0 && d.Kind != Word && !d.known && !d.happened(words) {
-				key, rest := keyOfName(d, w)
-				if said := schema.Words(w); d.Kind == Value && rest == "" && len(said) > 1 && callsRows(said[len(said)-1:], d.Table, list) {
-					rest = said[len(said)-1]
-				}
-				f := phrase{lemmas: words, key: key, rest: rest, name: w, guessed: d.Scope == Guessed, figure: d.Kind == MetricKind, lapse: d.Kind == MetricKind && lapses.MatchString(d.expression.SQL()), of: d.Name}
-				if f.figure {
-					f.verb = verbOf(w)
-					f.within = longer.holding(words)
+				f := phrase{lemmas: words, key: schema.StandIn(w), rest: nounOf(d, w, list), name: w, guessed: d.Scope == Guessed, of: d.Name}
+				if d.Kind == Value {
+					f.rows, f.noun = d.Table, nounBesideFigure(f.rest, d.Table, list)
+				} else {
+					f.figure, f.lapse, f.verb = true, lapses.MatchString(d.expression.SQL()), verbOf(w)
 				}
 				if f.figure && len(words) == 1 && slices.ContainsFunc(x.Tables, func(t *schema.Table) bool { return slices.Equal(t.Words[max(len(t.Words)-1, 0):], words) }) {
 					f.called = w
@@ -162,6 +176,11 @@ func phrasesOf(list []*Definition, x *schema.Index) []phrase {
 		}
 	}
 	out = slices.Concat(out, having(out, list), shortened(list, x), inUnits(out), headed(out, list, x))
+	for i, f := range out {
+		if f.rows != nil {
+			out[i].thing = thingOf(f.lemmas, f.rows)
+		}
+	}
 	slices.SortStableFunc(out, func(a, b phrase) int { return len(b.lemmas) - len(a.lemmas) })
 	return out
 }
@@ -174,53 +193,6 @@ func (d *Definition) happened(words []string) bool {
 	}
 	moment := d.happening()
 	return moment != nil && slices.ContainsFunc(moment.Words, func(w string) bool { return schema.Kin(w) == schema.Kin(words[0]) })
-}
-
-// columnNamesBy are the names of columns of several words, by each word.
-type columnNamesBy map[string][][]string
-
-func columnsCalled(x *schema.Index) columnNamesBy {
-	out := columnNamesBy{}
-	for _, t := range x.Tables {
-		for _, c := range t.Columns {
-			if len(c.Words) < 2 || c.Hidden {
-				continue
-			}
-			for _, w := range c.Words {
-				out[w] = append(out[w], c.Words)
-			}
-		}
-	}
-	return out
-}
-
-// holding are the names that hold words one after the other, and more.
-func (n columnNamesBy) holding(words []string) [][]string {
-	var out [][]string
-	for _, name := range n[words[0]] {
-		if len(name) > len(words) && at(name, words) >= 0 {
-			out = append(out, name)
-		}
-	}
-	return out
-}
-
-// at is where words stand one after the other in a list; -1 where they do not.
-func at(list, words []string) int {
-	for i := 0; i+len(words) <= len(list); i++ {
-		if slices.Equal(list[i:i+len(words)], words) {
-			return i
-		}
-	}
-	return -1
-}
-
-// ofColumn says that the name at a place is a part of a column's.
-func (f phrase) ofColumn(words []word, place int) bool {
-	return slices.ContainsFunc(f.within, func(name []string) bool {
-		from := place - at(name, f.lemmas)
-		return from >= 0 && from+len(name) <= len(words) && slices.EqualFunc(words[from:from+len(name)], name, func(w word, lemma string) bool { return w.lemma == lemma })
-	})
 }
 
 // during says that the name at a place says when, and names no rows that are asked for: "per region this season", "in the current season".
@@ -285,31 +257,108 @@ var goesOn = regexp.MustCompile(`(?i)^\s*(%|(percent|percentage|pct|rate|ratio|b
 // Read is a question with the names of several words as one word each. Figures that are shown go by the names of their columns,
 // which stay as they are.
 func (p *Project) Read(question string, shown ...string) string {
-	if p == nil || len(p.phrases) == 0 {
+	return p.read(question, shown, func(phrase, []word) bool { return false })
+}
+
+// ReadValues is the same with those names of figures as they are which are called like values of the database: who keeps "only debits" of
+// payments means these, whatever figure "debits" are. It is false where there is none.
+func (p *Project) ReadValues(question string, shown ...string) (string, bool) {
+	found := false
+	said := p.read(question, shown, func(f phrase, words []word) bool {
+		held := f.figure && p.heldAs(words)
+		found = found || held
+		return held
+	})
+	return said, found
+}
+
+// heldAs says that the database holds a value, or knows a code, by some words.
+func (p *Project) heldAs(words []word) bool {
+	var said []string
+	for _, w := range words {
+		said = append(said, schema.Normal(w.text))
+	}
+	last := len(said) - 1
+	one := append(slices.Clone(said[:last]), schema.Lemma(said[last]))
+	return slices.ContainsFunc(slices.Concat(p.index.Normalised(strings.Join(said, " ")), p.index.Normalised(strings.Join(one, " "))), func(m schema.ValueMatch) bool {
+		return m.Column.Condition == nil && m.Whole
+	})
+}
+
+func (p *Project) read(question string, shown []string, leave func(phrase, []word) bool) string {
+	if p == nil || len(p.phrases)+len(p.plain) == 0 {
 		return question
 	}
-	question = p.withVerb(question)
-	words, asked := wordsOf(question), asksWhatCame.MatchString(question)
-	var b strings.Builder
-	at := 0
-	var figure *Definition
-	for i := 0; i < len(words); i++ {
-		f, n := p.phraseAt(words[i:])
-		if n == 0 || f.other(question[words[i+n-1].to:]) || f.ofRow(words, i) || !asked && f.verbal(words, i) || f.ofColumn(words, i) || p.ofValue(words, i, n) || !f.figure && p.ofIdiom(words, i, n) || f.figure && f.isShown(shown) {
-			continue
+	r := rewording{question: p.withVerb(question), shown: shown}
+	r.words, r.asked = wordsOf(r.question), asksWhatCame.MatchString(r.question)
+	for i := 0; i < len(r.words); i++ {
+		f, n, plain := p.nameAt(r.words, i)
+		switch {
+		case r.unit.to > 0 && i == r.unit.from:
+			r.leaveOut(i, r.unit.to)
+			i = r.unit.to - 1
+		case plain != nil:
+			if p.outspoken(plain, r.words[i:i+n]) {
+				r.put(i, n, plain.key)
+			}
+			i += n - 1
+		case n > 0 && p.isName(f, &r, i, n) && !leave(f, r.words[i:i+n]):
+			i += p.name(f, &r, i, n) - 1
 		}
-		b.WriteString(question[at:words[i].from])
-		b.WriteString(f.key)
-		if f.rest != "" && !f.during(words, i) && !(i > 0 && takenAway[words[i-1].lemma] && p.Find(f.of).partOf(figure)) {
-			b.WriteString(" " + words[i+n-1].text)
-		}
-		if f.figure {
-			figure = p.Find(f.of)
-		}
-		n += p.worth(f, words[i:], n)
-		at, i = words[i+n-1].to, i+n-1
 	}
-	return b.String() + question[at:]
+	return r.b.String() + r.question[r.at:]
+}
+
+// rewording is a question whose names become one word each.
+type rewording struct {
+	question string
+	words    []word
+	shown    []string // names of the columns on screen
+	asked    bool     // what came of something is asked for
+	b        strings.Builder
+	at       int // of the question, how far it is written
+	figure   *Definition
+	unit     unitApart
+}
+
+// put writes a text in the place of n words from i on.
+func (r *rewording) put(i, n int, text string) {
+	r.b.WriteString(r.question[r.at:r.words[i].from] + text)
+	r.at = r.words[i+n-1].to
+}
+
+// leaveOut writes what is before some words, which are left out with what joined them.
+func (r *rewording) leaveOut(from, to int) {
+	r.b.WriteString(strings.TrimRight(r.question[r.at:r.words[from].from], " ,"))
+	r.at = r.words[to-1].to
+}
+
+// name writes the name of n words at i as one word, and gives how many words that stands for.
+func (p *Project) name(f phrase, r *rewording, i, n int) int {
+	if unit := p.unitApart(f, r.words, i+n); unit.to > 0 && r.unit.to == 0 {
+		f, r.unit = unit.figure, unit
+	}
+	key := f.key
+	if f.rest != "" && !f.during(r.words, i) && !(i > 0 && takenAway[r.words[i-1].lemma] && p.Find(f.of).partOf(r.figure)) {
+		key += " " + cmp.Or(f.noun, r.words[i+n-1].text)
+	}
+	if f.figure {
+		r.figure = p.Find(f.of)
+	}
+	n += p.worth(f, r.words[i:], n)
+	r.put(i, n, key)
+	return n
+}
+
+// isName says that the words of a name are one there, and no part of something else.
+func (p *Project) isName(f phrase, r *rewording, i, n int) bool {
+	switch {
+	case f.other(r.question[r.words[i+n-1].to:]), p.ofValue(r.words, i, n):
+		return false
+	case f.figure:
+		return !f.ofRow(r.words, i) && (r.asked || !f.verbal(r.words, i)) && !p.ofColumn(r.words, i, n) && !f.isShown(r.shown)
+	}
+	return !p.amid(f, r.words, i, n, r.question) && !p.ofIdiom(r.words, i, n)
 }
 
 // partOf says that a definition is of rows that a figure is computed of.
@@ -357,8 +406,9 @@ func (f phrase) isShown(shown []string) bool {
 	})
 }
 
-// Mind keeps together the words of which says, joined by a space, is true: they say something at once, whatever was taught of one of them.
-func (p *Project) Mind(says func(words string) bool) { p.idiom = says }
+// Mind tells what words say of themselves, joined by a space. Those that are an idiom say something at once, whatever was taught of one of
+// them; what others say gives way to a column that is called by just these.
+func (p *Project) Mind(idiom, says func(words string) bool) { p.idiom, p.language = idiom, says }
 
 // ofIdiom says that the words at a place are a part of several that say something at once.
 func (p *Project) ofIdiom(words []word, at, n int) bool {
@@ -436,20 +486,6 @@ func verbOf(name string) string {
 		}
 	}
 	return ""
-}
-
-// Unread is a text about a question with the names as they were.
-func (p *Project) Unread(text string) string {
-	if p == nil {
-		return text
-	}
-	for _, f := range p.phrases {
-		if f.rest != "" {
-			text = strings.ReplaceAll(text, f.key+" "+f.rest, f.name)
-		}
-		text = strings.ReplaceAll(text, f.key, f.name)
-	}
-	return text
 }
 
 func (p *Project) phraseAt(words []word) (phrase, int) {

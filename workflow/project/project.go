@@ -33,10 +33,13 @@ type Project struct {
 	dialect statement.Dialect
 	called  []string // the names by which files speak of the database
 	phrases []phrase
+	plain   plainNames
+	stands  standIns
+	index   *schema.Index
 	// holds says of words whether the database holds them as a value; nil where that is not known.
 	holds func([]word) bool
-	// idiom says of words that they say something at once; nil where nobody told.
-	idiom func(string) bool
+	// idiom says of words that they say something at once, language that they say anything together; nil where nobody told.
+	idiom, language func(string) bool
 }
 
 // Places are the folders of a project.

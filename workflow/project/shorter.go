@@ -58,8 +58,7 @@ func shortened(list []*Definition, x *schema.Index) []phrase {
 			if others || !calls(last, d.Table) && !slices.ContainsFunc(list, func(o *Definition) bool { return o.Kind == Word && Lemmas(o.Name) == last }) {
 				continue
 			}
-			key, _ := keyOfName(d, w)
-			out = append(out, phrase{lemmas: short, key: key, rest: last, name: w})
+			out = append(out, phrase{lemmas: short, key: schema.StandIn(w), rest: last, name: w, rows: d.Table})
 		}
 	}
 	return out
@@ -97,8 +96,7 @@ func headed(named []phrase, list []*Definition, x *schema.Index) []phrase {
 		if d == nil || d.sides != nil || saysElse(head, d, named, x) {
 			continue
 		}
-		key, _ := keyOfName(d, d.Name)
-		out = append(out, phrase{lemmas: []string{head}, key: key, name: d.Name, figure: true, of: d.Name, guessed: true})
+		out = append(out, phrase{lemmas: []string{head}, key: schema.StandIn(d.Name), name: d.Name, figure: true, of: d.Name, guessed: true})
 	}
 	return out
 }

@@ -240,6 +240,9 @@ func (x *Index) wordUses(w string) []said {
 	lemma := Lemma(w)
 	var out []said
 	out = x.use(out, lemma, 1)
+	if StandsIn(w) {
+		return out // it is like no other word
+	}
 	for _, full := range shorthand.Said(w) {
 		out = x.use(out, Lemma(full), expandedQuality)
 	}
@@ -325,6 +328,7 @@ func (x *Index) similar(w string) []said {
 	var out []said
 	for lemma := range x.postings {
 		switch {
+		case StandsIn(lemma):
 		case len(lemma) >= 4 && sameStart(w, lemma) && Distance1(w, lemma):
 			out = append(out, said{lemma, qualityTypo})
 		case len(lemma) >= 4 && (strings.HasPrefix(w, lemma) || strings.HasPrefix(lemma, w)):

@@ -240,7 +240,7 @@ func (t *Table) Doer() string {
 func (x *Index) stem() {
 	x.stems, x.kin = map[string][]string{}, map[string][]string{}
 	for lemma := range x.postings {
-		if x.doers[lemma] {
+		if x.doers[lemma] || StandsIn(lemma) {
 			continue
 		}
 		s, k := Stem(lemma), Kin(lemma)
@@ -266,7 +266,7 @@ const (
 func twins(postings map[string][]posting) map[string][]string {
 	var long []string
 	for w := range postings {
-		if len(w) >= twinLetters {
+		if len(w) >= twinLetters && !StandsIn(w) {
 			long = append(long, w)
 		}
 	}

@@ -11,6 +11,17 @@ import (
 // Taught are words that a person gave tables, columns, values, conditions and figures of a database. Where such a word is
 // also the name of something else, the person's meaning is the one that counts.
 
+// standInMark ends the words that stand for names, so that they are no words of the language.
+const standInMark = "zq"
+
+// StandIn is the one word that stands for a name in a question, which means that name and nothing else.
+func StandIn(name string) string { return strings.Join(Words(name), "") + standInMark }
+
+// StandsIn says that a word stands for a name.
+func StandsIn(word string) bool {
+	return len(word) > len(standInMark) && strings.HasSuffix(word, standInMark)
+}
+
 // Teach lets f name things and tell keys; it must be called before the index is shared. Names are found from its end on.
 func (x *Index) Teach(f func(Teacher)) {
 	f(Teacher{x})
@@ -23,7 +34,7 @@ type Teacher struct{ x *Index }
 
 // Table makes words name a table.
 func (t Teacher) Table(words string, table *Table) {
-	if len(table.told) == 0 && !table.plainlyNamed() {
+	if len(table.told) == 0 && !table.plainlyNamed() && !StandsIn(words) {
 		table.told = lemmas(Words(words))
 	}
 	if slices.Equal(lemmas(Words(words)), table.Words) {

@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"slices"
 	"strings"
 
 	"parley/workflow/engine/calendar"
@@ -42,6 +43,12 @@ func Trades(word string) bool {
 func SaysOwed(words string) bool {
 	words = strings.ToLower(words)
 	return senseBook().says(words, "debt") || senseBook().says(words, "owe")
+}
+
+// Says says that some words together say something of the language, whatever they are taught for: "hour of the day", "running total".
+func Says(words string) bool {
+	kept := slices.DeleteFunc(strings.Fields(strings.ToLower(words)), func(w string) bool { return english.Articles[w] })
+	return len(senseBook().of[strings.Join(kept, " ")]) > 0
 }
 
 // Owes says that a word is one for owing something: "owes", not "owed".
