@@ -20,7 +20,8 @@ func (p *Plan) lifted(s *Source) *Plan {
 		return p
 	}
 	rest, lifted := s.Project.Lift(p.Detection.Question)
-	if len(lifted) == 0 {
+	byDefault := slices.ContainsFunc(lifted, func(d *project.Definition) bool { return slices.Contains(s.Project.Defaults(), d) })
+	if len(lifted) == 0 || rest == "" && !byDefault && (p.current == nil || p.generates) {
 		return p
 	}
 	open := *p
@@ -32,17 +33,25 @@ func (p *Plan) lifted(s *Source) *Plan {
 	open.refined = without
 	if rest == "" {
 		open.make = func(ctx context.Context, plan *Plan, s *Source, say func(Progress)) (*Draft, error) {
-			if !there { // they are rows that the query leaves out for other reasons, if it does
+			if !there && (byDefault || s.Project.Chooses(p.current, lifted)) { // they are rows that the query leaves out for other reasons, if it does
 				whole := *plan
 				whole.Detection.Question = p.Detection.Question
-				if d, err := p.make(ctx, &whole, s, say); err == nil && d.Statement != nil && len(d.Ignored) == 0 {
-					return d, nil
+				d, err := p.make(ctx, &whole, s, say)
+				if err == nil && d.Statement != nil && len(d.Ignored) == 0 || !byDefault && !uses(s.Project, p.current, lifted) {
+					return d, err
 				}
 			}
 			return lift(without, there, lifted), nil
 		}
 	}
 	return &open
+}
+
+// uses says that a statement has one of some filters.
+func uses(p *project.Project, s *statement.Statement, filters []*project.Definition) bool {
+	return slices.ContainsFunc(p.Used(s), func(d *project.Definition) bool {
+		return slices.ContainsFunc(filters, func(o *project.Definition) bool { return o.Kind == d.Kind && o.Name == d.Name && o.Table == d.Table })
+	})
 }
 
 func lift(s *statement.Statement, there bool, lifted []*project.Definition) *Draft {

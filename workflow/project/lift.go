@@ -3,6 +3,8 @@ package project
 import (
 	"slices"
 	"strings"
+
+	"parley/db/statement"
 )
 
 // Default filters are lifted in words: "including cancelled", "with the test accounts too", "without the default filter".
@@ -25,9 +27,6 @@ var everything = []string{
 func (p *Project) Lift(question string) (rest string, lifted []*Definition) {
 	words, defaults := wordsOf(question), p.Defaults()
 	left := p.leftOut(words)
-	if len(defaults)+len(left) == 0 {
-		return question, nil
-	}
 	for _, phrase := range everything {
 		if at := indexOf(words, strings.Fields(phrase)); at >= 0 && len(defaults) > 0 {
 			return cut(question, words, at, at+len(strings.Fields(phrase))), defaults
@@ -49,7 +48,49 @@ func (p *Project) Lift(question string) (rest string, lifted []*Definition) {
 			}
 		}
 	}
+	if found := p.letIn(words); len(found) > 0 {
+		return "", found
+	}
 	return question, nil
+}
+
+// letIn are the filters that words name which say no more than that their rows count, as if they had been excluded: "including closed".
+func (p *Project) letIn(words []word) []*Definition {
+	for _, cue := range letsIn {
+		n := len(strings.Fields(cue))
+		if indexOf(words[:min(n, len(words))], strings.Fields(cue)) != 0 {
+			continue
+		}
+		var filters []*Definition
+		for _, d := range p.Of(Value) {
+			if d.Default == "" {
+				excluded := *d
+				excluded.Default = "exclude"
+				filters = append(filters, &excluded)
+			}
+		}
+		if _, to, found := p.liftedAt(words, 0, n, filters); to == len(words) {
+			return found
+		}
+	}
+	return nil
+}
+
+// Chooses says that a query holds its rows to values of columns by which filters tell theirs.
+func (p *Project) Chooses(s *statement.Statement, filters []*Definition) bool {
+	q, err := s.Query()
+	if err != nil {
+		return true
+	}
+	terms := slices.Concat(q.Where, q.Having)
+	for _, source := range q.From {
+		terms = append(terms, source.On)
+	}
+	return slices.ContainsFunc(statement.And(terms...).Columns(), func(c statement.Expr) bool {
+		return slices.ContainsFunc(filters, func(d *Definition) bool {
+			return slices.ContainsFunc(bare(d.expression).Columns(), func(own statement.Expr) bool { return sameColumn(c, own) })
+		})
+	})
 }
 
 // liftedAt reads the names of default filters from a place on, with the nouns of their rows.
