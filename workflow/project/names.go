@@ -205,11 +205,10 @@ func (p *Project) amid(f phrase, words []word, i, n int, question string) bool {
 	if i+n < len(words) && !words[i+n].apart && p.isNoun(words[i+n]) {
 		return true
 	}
-	if !slices.ContainsFunc(p.index.Tables, func(t *schema.Table) bool { return t != f.rows && callsRows(f.thing, t, p.Definitions) }) {
+	if !slices.ContainsFunc(p.index.Tables, func(t *schema.Table) bool { return t != f.rows && p.isNounOf(f.thing, t) }) {
 		return false
 	}
-	before := p.rowsBefore(words[:i])
-	return before != nil && before != f.rows || inPeriod.MatchString(question[words[i+n-1].to:])
+	return p.othersBefore(words[:i], f.rows) || inPeriod.MatchString(question[words[i+n-1].to:])
 }
 
 // inPeriod begins what says when.
@@ -220,16 +219,27 @@ func (p *Project) isNoun(w word) bool {
 	return !joining()[w.lemma] && slices.ContainsFunc(p.index.Phrases([]string{strings.ToLower(w.text)}), func(m schema.Match) bool { return m.Exact() && (m.Column == nil || m.Column.Condition == nil) })
 }
 
-// rowsBefore is the table whose rows the last noun of some words calls; nil where none does.
-func (p *Project) rowsBefore(words []word) *schema.Table {
+// othersBefore says that the last noun of some words calls rows, and those of another table alone.
+func (p *Project) othersBefore(words []word, than *schema.Table) bool {
 	for i := len(words) - 1; i >= 0; i-- {
-		for _, t := range p.index.Tables {
-			if callsRows([]string{words[i].lemma}, t, p.Definitions) {
-				return t
-			}
+		noun := []string{words[i].lemma}
+		if callsRows(noun, than, p.Definitions) {
+			return false
+		}
+		if slices.ContainsFunc(p.index.Tables, func(t *schema.Table) bool { return p.isNounOf(noun, t) }) {
+			return true
 		}
 	}
-	return nil
+	return false
+}
+
+// isNounOf says that words are the name of a table, its last word or what people taught for it: a patient is no patient coverage.
+func (p *Project) isNounOf(lemmas []string, t *schema.Table) bool {
+	if last := t.Words[max(len(t.Words)-1, 0):]; slices.Equal(lemmas, t.Words) || slices.Equal(lemmas, last) {
+		return true
+	}
+	said := strings.Join(lemmas, " ")
+	return slices.ContainsFunc(p.Definitions, func(d *Definition) bool { return d.Kind == Word && d.Column == nil && d.Table == t && Lemmas(d.Name) == said })
 }
 
 // unitApart is a figure whose unit is said apart from the rest of its name, and the words that say it: "fee income of members in France in

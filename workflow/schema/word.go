@@ -207,7 +207,7 @@ var kinIrregular = map[string]string{
 	"loss": "los", "lose": "los", "sale": "sel", "sell": "sel", "growth": "grow", "receipt": "receiv", "choice": "choos", "choose": "choos", "expiry": "expir", "expiration": "expir",
 	"currency": "currency", "occupancy": "occupi", "cancel": "cancel", "register": "register", "registration": "register", "deliver": "deliver", "delivery": "deliver", "renewal": "renew", "renew": "renew", "refuse": "refus", "refusal": "refus",
 	"defer": "defer", "refer": "refer", "referral": "refer", "offer": "offer", "enter": "enter", "entry": "entr", "order": "order", "number": "number", "paper": "paper", "proof": "prov", "death": "dead",
-	"customer": "customer", "station": "station", "user": "user", "member": "member", "letter": "letter", "matter": "matter", "center": "center", "rate": "rate", "rating": "rate", "date": "date",
+	"customer": "customer", "holder": "holder", "station": "station", "user": "user", "member": "member", "letter": "letter", "matter": "matter", "center": "center", "rate": "rate", "rating": "rate", "date": "date",
 }
 
 // leastKin is the least length of a word that has kin, and of what they have in common.
