@@ -37,8 +37,11 @@ func (p *Plan) lifted(s *Source) *Plan {
 				whole := *plan
 				whole.Detection.Question = p.Detection.Question
 				d, err := p.make(ctx, &whole, s, say)
-				if err == nil && d.Statement != nil && len(d.Ignored) == 0 || !byDefault && !uses(s.Project, p.current, lifted) {
-					return d, err
+				if err == nil && d.Statement != nil && len(d.Ignored) == 0 && !s.Project.Searches(d.Statement, lifted) {
+					return d, nil
+				}
+				if !byDefault && !uses(s.Project, p.current, lifted) {
+					return nil, &NotUnderstood{Words: []string{p.Detection.Question}}
 				}
 			}
 			return lift(without, there, lifted), nil

@@ -76,7 +76,7 @@ func (p *Project) letIn(words []word) []*Definition {
 	return nil
 }
 
-// Chooses says that a query holds its rows to values of columns by which filters tell theirs.
+// Chooses says that a query holds its rows, or those that its figures count, to values of columns by which filters tell theirs.
 func (p *Project) Chooses(s *statement.Statement, filters []*Definition) bool {
 	q, err := s.Query()
 	if err != nil {
@@ -86,10 +86,23 @@ func (p *Project) Chooses(s *statement.Statement, filters []*Definition) bool {
 	for _, source := range q.From {
 		terms = append(terms, source.On)
 	}
+	for _, it := range q.Items {
+		if _, _, column := it.Expr.AsColumn(); !column {
+			terms = append(terms, it.Expr)
+		}
+	}
 	return slices.ContainsFunc(statement.And(terms...).Columns(), func(c statement.Expr) bool {
 		return slices.ContainsFunc(filters, func(d *Definition) bool {
 			return slices.ContainsFunc(bare(d.expression).Columns(), func(own statement.Expr) bool { return sameColumn(c, own) })
 		})
+	})
+}
+
+// Searches says that a statement looks in texts for the names of filters, which are no texts.
+func (p *Project) Searches(s *statement.Statement, filters []*Definition) bool {
+	sql := strings.ToLower(s.SQL())
+	return slices.ContainsFunc(filters, func(d *Definition) bool {
+		return slices.ContainsFunc(p.saidOf(d), func(name []string) bool { return strings.Contains(sql, "%"+strings.Join(name, " ")+"%") })
 	})
 }
 

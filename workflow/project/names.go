@@ -239,7 +239,9 @@ func (p *Project) isNounOf(lemmas []string, t *schema.Table) bool {
 		return true
 	}
 	said := strings.Join(lemmas, " ")
-	return slices.ContainsFunc(p.Definitions, func(d *Definition) bool { return d.Kind == Word && d.Column == nil && d.Table == t && Lemmas(d.Name) == said })
+	return slices.ContainsFunc(p.Definitions, func(d *Definition) bool {
+		return d.Kind == Word && d.Column == nil && d.Table == t && Lemmas(d.Name) == said
+	})
 }
 
 // unitApart is a figure whose unit is said apart from the rest of its name, and the words that say it: "fee income of members in France in
