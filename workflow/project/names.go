@@ -81,6 +81,17 @@ func (n plainNames) at(words []word, taught bool) *plainName {
 	return longest
 }
 
+// literal counts the words of a name that are said as they are written: "sales lines" are rows of a "sales line" and not a "sale line".
+func literal(words []word, name string) int {
+	n := 0
+	for i, w := range schema.Words(name) {
+		if i < len(words) && strings.EqualFold(words[i].text, w) {
+			n++
+		}
+	}
+	return n
+}
+
 // words are how many it has; none of no name.
 func (n *plainName) words() int {
 	if n == nil {
@@ -101,7 +112,7 @@ func (p *Project) nameAt(words []word, i int) (f phrase, n int, plain *plainName
 	for end := len(words); end > i; {
 		f, n = p.phraseAt(words[i:end])
 		plain = p.plain.at(words[i:end], true)
-		if plain.words() <= n {
+		if m := plain.words(); m == 0 || m < n || m == n && literal(words[i:end], plain.name) <= literal(words[i:end], f.name) {
 			plain = nil
 		}
 		n = max(n, plain.words())

@@ -31,6 +31,8 @@ func TestWhichNameAStretchOfWordsIs(t *testing.T) {
 		"books with no loans":                            "books with noloanszq",
 		"members with no loans":                          "members with no loans",
 		"books with no loans in the last 6 months":       "books with no loans in the last 6 months",
+		"renewals logs":                                  "renewals logs",
+		"renewal logs":                                   "renewallogzq",
 		"loans with dust":                                "loans withdustzq",
 		"loans with a dust book":                         "loans with a dust book",
 		"which branches missed their goal last month":    "which branches missedtheirgoalzq last month",
