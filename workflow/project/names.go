@@ -213,7 +213,7 @@ func (p *Project) amid(f phrase, words []word, i, n int, question string) bool {
 	if f.figure || f.thing == nil {
 		return false
 	}
-	if i+n < len(words) && !words[i+n].apart && p.isNoun(words[i+n]) {
+	if i+n < len(words) && !words[i+n].apart && p.isNoun(words[i+n]) && !callsRows([]string{words[i+n].lemma}, f.rows, p.Definitions) {
 		return true
 	}
 	if !slices.ContainsFunc(p.index.Tables, func(t *schema.Table) bool { return t != f.rows && p.isNounOf(f.thing, t) }) {

@@ -26,6 +26,8 @@ func TestWhichNameAStretchOfWordsIs(t *testing.T) {
 		"payments by fee plan":                           "payments by fee plan",
 		"loans per hour of the day":                      "loans per hourofthedayzq",
 		"members without a sponsor":                      "members withoutasponsorzq",
+		"fees of no sponsor members":                     "feezq of no sponsor members",
+		"fees of without a sponsor members":              "feezq of withoutasponsorzq members",
 		"members with a sponsor":                         "members not withoutasponsorzq",
 		"members with the sponsor name":                  "members with the sponsor name",
 		"books with no loans":                            "books with noloanszq",
