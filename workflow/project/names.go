@@ -24,6 +24,9 @@ var wordLists = sync.OnceValue(func() wordlist.Lists { return wordlist.Read("pro
 // joining are words that join those which name something, and name nothing.
 var joining = sync.OnceValue(func() map[string]bool { return wordLists().Set("joining") })
 
+// calling are words right before what something is called, which is a text whatever else it names.
+var calling = sync.OnceValue(func() map[string]bool { return wordLists().Set("calling") })
+
 // plainName is a name of several words of a table or a column, which is read as it stands.
 type plainName struct {
 	lemmas []string

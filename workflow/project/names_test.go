@@ -35,6 +35,7 @@ func TestWhichNameAStretchOfWordsIs(t *testing.T) {
 		"books with no loans in the last 6 months":       "books with no loans in the last 6 months",
 		"renewals logs":                                  "renewals logs",
 		"renewal logs":                                   "renewallogzq",
+		"books called Copies":                            "books called Copies",
 		"loans with dust":                                "loans withdustzq",
 		"loans with a dust book":                         "loans with a dust book",
 		"which branches missed their goal last month":    "which branches missedtheirgoalzq last month",

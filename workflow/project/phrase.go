@@ -353,7 +353,7 @@ func (p *Project) name(f phrase, r *rewording, i, n int) int {
 // isName says that the words of a name are one there, and no part of something else.
 func (p *Project) isName(f phrase, r *rewording, i, n int) bool {
 	switch {
-	case f.other(r.question[r.words[i+n-1].to:]), p.ofValue(r.words, i, n):
+	case f.other(r.question[r.words[i+n-1].to:]), p.ofValue(r.words, i, n), i > 0 && calling()[strings.ToLower(r.words[i-1].text)]:
 		return false
 	case f.figure:
 		return !f.ofRow(r.words, i) && (r.asked || !f.verbal(r.words, i)) && !p.ofColumn(r.words, i, n) && !f.isShown(r.shown)
