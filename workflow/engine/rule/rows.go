@@ -253,8 +253,8 @@ func rowRules() []clause.Rule {
 			"[and|but|so|now|only|just] [,] [those|ones] leaving|departing {} [instead|please|only]"),
 		clause.RuleOf("moved", moved("to"), "[and|but|so|now|only|just] [,] [those|ones] [that|which] going|goes|go|flying|arriving|arrives|arrive|heading|headed|travelling|traveling|landing|ending [up] to|in|at|into|for {} [instead|please|only]"),
 		clause.RuleOf("include", rowsRule(measure.IncludeMode, 0),
-			"[also|and] include|add|allow|count [the|those|also] [from|in|for|with] {} too|also [please]", "[also|and] include|add|allow|count [the|those|also] [from|in|for|with] {} as well",
-			"[also|and] include|allow [also|the|those] [from|in|for|with] {} [again]", "as well as {}", "[and|also|plus] [the|those] [from|in|for|with] {} as well|too"),
+			"[also|and] include|including|add|allow|count [the|those|also] [from|in|for|with] {} too|also [please]", "[also|and] include|including|add|allow|count [the|those|also] [from|in|for|with] {} as well",
+			"[also|and] include|including|allow [also|the|those] [from|in|for|with] {} [again]", "as well as {}", "[and|also|plus] [the|those] [from|in|for|with] {} as well|too"),
 		clause.RuleOf("include", rowsRule(measure.AndMode, 0), "both {}"),
 		clause.RuleOf("include", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return measure.IncludeAdded(ed, u.Text(f.Slots[0]))
