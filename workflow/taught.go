@@ -33,14 +33,14 @@ func (p *Plan) lifted(s *Source) *Plan {
 	open.refined = without
 	if rest == "" {
 		open.make = func(ctx context.Context, plan *Plan, s *Source, say func(Progress)) (*Draft, error) {
-			if !there && (byDefault || s.Project.Chooses(p.current, lifted)) { // they are rows that the query leaves out for other reasons, if it does
+			if !there && (byDefault || !uses(s.Project, p.current, lifted) && s.Project.Chooses(p.current, lifted)) { // they are left out for other reasons, if they are
 				whole := *plan
 				whole.Detection.Question = p.Detection.Question
 				d, err := p.make(ctx, &whole, s, say)
 				if err == nil && d.Statement != nil && len(d.Ignored) == 0 && !s.Project.Searches(d.Statement, lifted) {
 					return d, nil
 				}
-				if !byDefault && !uses(s.Project, p.current, lifted) {
+				if !byDefault {
 					return nil, &NotUnderstood{Words: []string{p.Detection.Question}}
 				}
 			}
