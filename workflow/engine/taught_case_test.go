@@ -91,7 +91,7 @@ func TestATimeThatNoDefinitionTakesIsTold(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 	source := taughtSource(t, "testdata/taught/waterworks", now)
-	for question, told := range map[string]bool{"homes without a contract last year": true, "homes that quit per month": true, "homes without a contract": false,
+	for question, told := range map[string]bool{"unsupplied homes last year": true, "homes that quit per month": true, "homes without a contract": false,
 		"homes registered last year without a contract": false, "homes that quit last year": false} {
 		talk := workflow.New(dialog.New(uuid.New(), "", dialog.Settings{}), workflow.Opened(source), workflow.Settings{Whole: true, Clock: func() time.Time { return now }})
 		reply := talk.Commit(talk.Begin(question).Run(t.Context()))
