@@ -97,6 +97,11 @@ var orderRules = []rule{
 		n := specified(value[Noun](k[0]), value[Cond](k[1])).(Noun)
 		return byMeasured(&Node{Span: k[0].Span.Join(k[1].Span), Value: n}, k[3], span(k))
 	}},
+	{"things with what is computed", "Listing", "Noun also their? NAME", 0.05, func(k []*Node) any { return withComputed(k[0], k[3], span(k)) }},
+	{"things of a kind with what is computed", "Listing", "Noun Cond also their? NAME", 0.05, func(k []*Node) any {
+		n := specified(value[Noun](k[0]), value[Cond](k[1])).(Noun)
+		return withComputed(&Node{Span: k[0].Span.Join(k[1].Span), Value: n}, k[4], span(k))
+	}},
 	{"things ranked by a figure", "Listing", "Noun ranked Figure", 0.5, byRank},
 	{"things sorted by a figure", "Listing", "Noun sort Figure", 0.45, byRank},
 	{"things of a kind with a figure", "Listing", "Noun Cond also Figure", 0.3, func(k []*Node) any {
@@ -128,6 +133,16 @@ var orderRules = []rule{
 		owner := value[Name](k[2])
 		return Also{Names: []Name{value[Name](k[0])}, Of: &owner, At: span(k)}
 	}},
+}
+
+// withComputed is things with a figure of each that somebody defined, or that is computed of their lines: "orders with their net revenue".
+func withComputed(things, said *Node, at meaning.Span) any {
+	by := value[Name](said)
+	by.Matches = slices.DeleteFunc(slices.Clone(by.Matches), func(m schema.Match) bool { return m.Column == nil || m.Column.Metric == nil })
+	if len(by.Matches) == 0 {
+		return nil
+	}
+	return byMeasured(things, &Node{Span: said.Span, Value: by}, at)
 }
 
 // byMeasured is things with what is computed or measured of each, or was sold to or of each: "customers by revenue".

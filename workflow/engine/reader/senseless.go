@@ -17,7 +17,20 @@ import (
 // This file finds the queries that nobody asks for, whatever was said: a reading that comes to one of them is none.
 
 // senseless says that a query is one.
-func senseless(q *statement.Query) bool { return countsItself(q) || holdsNever(q) }
+func senseless(q *statement.Query) bool { return countsItself(q) || holdsNever(q) || mixesRows(q) }
+
+// mixesRows says that a query shows whole rows beside a figure over all of them, which most databases refuse.
+func mixesRows(q *statement.Query) bool {
+	if q.Set != nil || len(q.GroupBy) > 0 {
+		return false
+	}
+	whole, figure := false, false
+	for _, it := range q.Items {
+		_, star := it.Expr.AsStar()
+		whole, figure = whole || star, figure || it.Expr.Aggregate()
+	}
+	return whole && figure
+}
 
 // holdsNever says that a condition leaves no value: from a year on and before the same one, as a month of it comes to in a column of years.
 func holdsNever(q *statement.Query) bool {
@@ -242,7 +255,7 @@ func (q *Ranked) absurd(items []tag.Item) bool {
 		return f.Left.Aggregate == reading.None && noYear(f.Left.Column, f.Values)
 	})
 	bySecond := slices.ContainsFunc(q.Groups, func(o reading.Operand) bool { return o.Grain == "second" }) // "every second product"
-	return noYears || bySecond || q.numbersAmiss(items) || q.addsKeys() || q.addsForCount(items) || q.namedByItsExtreme(items) || q.leavesTotal(items)
+	return noYears || bySecond || q.numbersAmiss(items) || q.addsKeys() || q.addsForCount(items) || q.namedByItsExtreme(items) || q.leavesTotal(items) || q.sumsTheirs(items)
 }
 
 // numbersAmiss says that a number is compared with a column that it cannot be one of: a fraction with what only tells rows apart, and how many
@@ -314,6 +327,19 @@ func (q *Ranked) namedByItsExtreme(items []tag.Item) bool {
 		}
 		return said < 2
 	})
+}
+
+// sumsTheirs says that things were asked for with a figure of theirs, and that one figure over all of them is shown: "orders with their revenue".
+func (q *Ranked) sumsTheirs(items []tag.Item) bool {
+	if len(q.Groups) > 0 || len(q.Items) == 0 || slices.ContainsFunc(q.Items, func(o reading.Operand) bool { return o.Aggregate == reading.None && (o.Column == nil || o.Column.Metric == nil) }) {
+		return false
+	}
+	for i := 1; i+1 < len(items); i++ {
+		if items[i-1].Is(tag.With) && items[i].Is(tag.Their) && items[i+1].Mention() || strings.HasPrefix(items[i].Lower, "with their ") {
+			return true
+		}
+	}
+	return false
 }
 
 // leavesTotal says that the total amount of several things was asked for, and that nothing is added up or counted.

@@ -77,6 +77,8 @@ func TestInputsAreSaidInKnownWords(t *testing.T) {
 		{"which boat is worth the most?", "the highest value boat", false},
 		{"boats of more than 3000 euro", "boats above 3000 euro", false},
 		{"only worth more than 3000", "only those above 3000", true},
+		{"customers who have never had a boat", "customers without a boat", false},
+		{"suppliers that never had any boat in 2025", "suppliers without a boat in 2025", false},
 		{"list the boats by fee", "boats sorted by fee", false},
 		{"suppliers by fee", "suppliers by fee", false},
 		{"let's see the boats", "only the boats", true},
