@@ -122,6 +122,25 @@ func TestAFollowUpTakesTheTimeOfAState(t *testing.T) {
 	}
 }
 
+// TestAFollowUpKnowsAFigureAsItWasDefined bounds a figure by the day that it was defined with, and shows one of each row beside the rows.
+func TestAFollowUpKnowsAFigureAsItWasDefined(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+	for _, c := range []struct{ project, question, then, part string }{
+		{"waterworks", "rulings", "last month", "decided_on >= '2026-10-01'"},
+		{"papermill", "batches", "add the yield", "good_kg / "},
+	} {
+		source := taughtSource(t, "testdata/taught/"+c.project, now)
+		talk := workflow.New(dialog.New(uuid.New(), "", dialog.Settings{}), workflow.Opened(source), workflow.Settings{Whole: true, Clock: func() time.Time { return now }})
+		talk.Commit(talk.Begin(c.question).Run(t.Context()))
+		reply := talk.Commit(talk.Begin(c.then).Run(t.Context()))
+		talk.Close()
+		if reply.Turn.Result == nil || !strings.Contains(reply.Turn.Result.SQL, c.part) || strings.Contains(reply.Turn.Result.SQL, "GROUP BY") {
+			t.Errorf("%q, %s: %+v", c.question, c.then, reply.Turn)
+		}
+	}
+}
+
 // TestAYearIsFoundInNumbersThatStandForDays asks of a year in a column of numbers such as 20260103: the year has its part there.
 func TestAYearIsFoundInNumbersThatStandForDays(t *testing.T) {
 	t.Parallel()

@@ -207,6 +207,9 @@ func figureExpr(ed *edit.Editor, t meaning.Term, where []meaning.Cond) (statemen
 	}
 	t.Where, where = besides(root, t.Where), besides(root, where)
 	grouped := ed.Block().Grouped()
+	if each := eachOf(t); !grouped && t.Of == root && each != nil && len(t.Where)+len(where) == 0 {
+		return TermExpr(ed, meaning.ColumnTerm(each, t.At))
+	}
 	switch {
 	case grouped && t.Of == root && t.Kind == meaning.Count && len(t.Args) == 0 && Nested(ed) && root.PrimaryKey() != nil:
 		t.Where = append(slices.Clone(t.Where), where...) // a derived table may have several rows for each
@@ -225,6 +228,14 @@ func figureExpr(ed *edit.Editor, t meaning.Term, where []meaning.Cond) (statemen
 		return TermExpr(ed, t)
 	}
 	return besideExpr(ed, t, where)
+}
+
+// eachOf is what a figure that somebody defined is of one row: what it adds up or averages. Nil for others.
+func eachOf(t meaning.Term) *schema.Column {
+	if t.Kind != meaning.Aggregate || len(t.Args) != 1 || t.Args[0].Column == nil || t.Args[0].Column.Metric == nil {
+		return nil
+	}
+	return t.Args[0].Column.Metric.Each
 }
 
 // refersTo says that rows of a table refer to one of the other, or that the query in force has joined it.
