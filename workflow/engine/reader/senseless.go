@@ -331,7 +331,9 @@ func (q *Ranked) namedByItsExtreme(items []tag.Item) bool {
 
 // sumsTheirs says that things were asked for with a figure of theirs, and that one figure over all of them is shown: "orders with their revenue".
 func (q *Ranked) sumsTheirs(items []tag.Item) bool {
-	if len(q.Groups) > 0 || len(q.Items) == 0 || slices.ContainsFunc(q.Items, func(o reading.Operand) bool { return o.Aggregate == reading.None && (o.Column == nil || o.Column.Metric == nil) }) {
+	if len(q.Groups) > 0 || len(q.Items) == 0 || slices.ContainsFunc(q.Items, func(o reading.Operand) bool {
+		return o.Aggregate == reading.None && (o.Column == nil || o.Column.Metric == nil)
+	}) {
 		return false
 	}
 	for i := 1; i+1 < len(items); i++ {
