@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -141,8 +142,13 @@ func (d *draft) groups(t meaning.Term, by *schema.Table) bool {
 // comeTo is what the rows of a noun's table come to.
 func (d *draft) comeTo(f phrase.Figure) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
+	inStock := false
 	for _, m := range f.Noun.Name.Matches {
 		if m.Column != nil {
+			if t, ok := stockWorth(m.Column, f.At); ok {
+				out = append(out, Option[meaning.Term]{t, m.Score() + costPrincipal})
+				inStock = true
+			}
 			if c := worthOf(m.Table); c != nil && c != m.Column {
 				out = append(out, Option[meaning.Term]{aggregate("sum", c, f.At), m.Score() - costPrincipal})
 			}
@@ -159,7 +165,41 @@ func (d *draft) comeTo(f phrase.Figure) []Option[meaning.Term] {
 		}
 		out = append(out, d.ofRows(m, f.At)...)
 	}
+	if inStock {
+		return ranked(out, mostReadings)
+	}
 	return ranked(append(out, d.measure(f.Noun, "sum", f.At)...), mostReadings)
+}
+
+// StockWorth says that a column is of pieces in stock of which rows tell what they come to.
+func StockWorth(c *schema.Column) bool {
+	_, ok := stockWorth(c, meaning.Span{})
+	return ok
+}
+
+// stockWorth is what pieces in stock come to at what one of them costs, or else sells for. False where rows tell neither, or several such
+// numbers.
+func stockWorth(pieces *schema.Column, at meaning.Span) (t meaning.Term, ok bool) {
+	if !measures(pieces) || !pieces.Has(english.StockWords...) {
+		return t, false
+	}
+	for _, each := range []string{"cost", "price"} {
+		var one *schema.Column
+		for _, c := range pieces.Table.Columns {
+			if c.Hidden || c == pieces || !measures(c) || !c.Has(each) {
+				continue
+			}
+			if one != nil {
+				return t, false
+			}
+			one = c
+		}
+		if one != nil {
+			worth := meaning.Term{Kind: meaning.Arithmetic, Fn: "*", Args: []meaning.Term{meaning.ColumnTerm(pieces, at), meaning.ColumnTerm(one, at)}, At: at}
+			return meaning.Term{Kind: meaning.Aggregate, Fn: "sum", Of: pieces.Table, Args: []meaning.Term{worth}, At: at}, true
+		}
+	}
+	return t, false
 }
 
 // costOfRows is a thing's worth taken from rows that refer to it.

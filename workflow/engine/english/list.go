@@ -493,6 +493,9 @@ var SnapshotWords = set("snapshotWords")
 // Sources are words of columns by which "from" finds its own.
 var Sources = list("sources")
 
+// StockWords are words of columns that say how many pieces there are.
+var StockWords = list("stockWords")
+
 // Stores are where data lie: what is taken from there is taken for good.
 var Stores = set("stores")
 

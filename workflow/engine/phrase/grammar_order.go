@@ -137,8 +137,11 @@ var orderRules = []rule{
 
 // withComputed is things with a figure of each that somebody defined, or that is computed of their lines: "orders with their net revenue".
 func withComputed(things, said *Node, at meaning.Span) any {
-	by := value[Name](said)
-	by.Matches = slices.DeleteFunc(slices.Clone(by.Matches), func(m schema.Match) bool { return m.Column == nil || m.Column.Metric == nil })
+	by, of := value[Name](said), value[Noun](things).Name
+	by.Matches = slices.DeleteFunc(slices.Clone(by.Matches), func(m schema.Match) bool {
+		own := m.Column != nil && slices.ContainsFunc(of.Matches, func(t schema.Match) bool { return t.Column == nil && t.Table == m.Column.Table })
+		return m.Column == nil || m.Column.Metric == nil || own // what a row is of itself stands in it
+	})
 	if len(by.Matches) == 0 {
 		return nil
 	}

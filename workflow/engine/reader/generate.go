@@ -107,7 +107,7 @@ func (e *Engine) propose(q Ranked, items []tag.Item) *workflow.Draft {
 		return nil
 	}
 	explained, ok := e.beyondFirst(query, q.Reading, items)
-	if !ok || e.Bind != nil && !e.Bind(query) || SortsOneRow(query) || senseless(query) || e.countsOne(query) {
+	if !ok || e.Bind != nil && !e.Bind(query) || SortsOneRow(query) || senseless(query) || e.countsOne(query) || e.sortsLoosely(query) {
 		return nil
 	}
 	showOnce(query)

@@ -153,6 +153,24 @@ func (e *Engine) countsByKey(q *statement.Query) bool {
 	})
 }
 
+// sortsLoosely says that groups are put in the order of a column of which a group has many values: months by an amount. The rows of a table that
+// is grouped by any column of its own are not doubted.
+func (e *Engine) sortsLoosely(q *statement.Query) bool {
+	if q.Set != nil || len(q.GroupBy) == 0 {
+		return false
+	}
+	return slices.ContainsFunc(q.OrderBy, func(k statement.Key) bool {
+		if _, _, column := k.Expr.AsColumn(); !column {
+			return false
+		}
+		_, of := e.ownerOf(q, k.Expr)
+		return of != nil && q.ItemOf(k.Expr) < 0 && !slices.ContainsFunc(q.GroupBy, func(g statement.Expr) bool {
+			_, grouped := e.ownerOf(q, g)
+			return grouped == of || g.Equal(k.Expr)
+		})
+	})
+}
+
 // namesNobody says that an input asks who or which one it is, and that a statement shows nothing that tells: figures of groups, numbers,
 // moments.
 func (e *Engine) namesNobody(s *statement.Statement, items []tag.Item) bool {
@@ -163,11 +181,17 @@ func (e *Engine) namesNobody(s *statement.Statement, items []tag.Item) bool {
 	switch {
 	case asksWho(items):
 		return !slices.ContainsFunc(q.Items, func(it statement.Item) bool { return e.tellsWho(q, it.Expr, items) })
-	case asksFirst(items, "which"):
-		picks := len(q.GroupBy) > 0 && len(q.OrderBy) > 0 && !q.Limit.IsZero()
-		return picks && (!slices.ContainsFunc(q.Items, func(it statement.Item) bool { return !it.Expr.Aggregate() }) || e.countsNames(q, items))
+	case !asksFirst(items, "which"):
+		return picks(q) && e.countsNames(q, items)
+	default:
+		return picks(q) && (!slices.ContainsFunc(q.Items, func(it statement.Item) bool { return !it.Expr.Aggregate() }) || e.countsNames(q, items))
 	}
 	return false
+}
+
+// picks says that a query keeps the first groups of an order.
+func picks(q *statement.Query) bool {
+	return len(q.GroupBy) > 0 && len(q.OrderBy) > 0 && !q.Limit.IsZero()
 }
 
 // asksWho says that an input asks for somebody.
@@ -255,7 +279,7 @@ func (q *Ranked) absurd(items []tag.Item) bool {
 		return f.Left.Aggregate == reading.None && noYear(f.Left.Column, f.Values)
 	})
 	bySecond := slices.ContainsFunc(q.Groups, func(o reading.Operand) bool { return o.Grain == "second" }) // "every second product"
-	return noYears || bySecond || q.numbersAmiss(items) || q.addsKeys() || q.addsForCount(items) || q.namedByItsExtreme(items) || q.leavesTotal(items) || q.sumsTheirs(items)
+	return noYears || bySecond || q.numbersAmiss(items) || q.addsKeys() || q.addsForCount(items) || q.namedByItsExtreme(items) || q.leavesTotal(items) || q.sumsTheirs(items) || q.piecesForWorth(items)
 }
 
 // numbersAmiss says that a number is compared with a column that it cannot be one of: a fraction with what only tells rows apart, and how many
@@ -342,6 +366,14 @@ func (q *Ranked) sumsTheirs(items []tag.Item) bool {
 		}
 	}
 	return false
+}
+
+// piecesForWorth says that pieces in stock are added up or listed where their value was asked for, which what one of them costs tells.
+func (q *Ranked) piecesForWorth(items []tag.Item) bool {
+	worth := slices.ContainsFunc(items, func(it tag.Item) bool { return english.WorthWords[it.Lower] || strings.HasSuffix(it.Lower, " value") })
+	return worth && slices.ContainsFunc(q.Items, func(o reading.Operand) bool {
+		return o.Column != nil && compose.StockWorth(o.Column) && !slices.ContainsFunc(o.Column.Words, func(w string) bool { return english.WorthWords[w] })
+	})
 }
 
 // leavesTotal says that the total amount of several things was asked for, and that nothing is added up or counted.
