@@ -75,8 +75,8 @@ func headed(named []phrase, list []*Definition, x *schema.Index) []phrase {
 		}
 		for _, w := range d.Words {
 			words := strings.Fields(Lemmas(w))
-			if len(words) < 2 {
-				continue
+			if len(words) < 2 || slices.ContainsFunc(words, func(w string) bool { return joining()[w] }) {
+				continue // the "decision" of "days to decision" is no number of days
 			}
 			head := words[len(words)-1]
 			if len(head) < shortestAlone || noHead[head] {

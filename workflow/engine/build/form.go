@@ -154,6 +154,9 @@ func (b *Builder) middle(inner *statement.Query, s *scope, q *reading.Reading) (
 		value.Aggregate = reading.None
 		name := outputName(value, names)
 		x := b.operand(s, value)
+		if x.Aggregate() {
+			return nil, fmt.Errorf("a median of %s, which no row has", o)
+		}
 		inner.Items = append(inner.Items, statement.Item{Expr: x, Alias: aliasOf(value, name)})
 		inner.Where = append(inner.Where, statement.IsNotNull(x))
 		numbered := w

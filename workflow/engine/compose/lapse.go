@@ -363,6 +363,9 @@ func (d *draft) both(a, b *schema.Table) (of *schema.Table, score float64, ok bo
 func (d *draft) ends(n phrase.Noun) []Option[moment] {
 	out := moments(n.Name)
 	for _, m := range n.Name.Matches {
+		if at, ok := countedAt(m.Column); ok {
+			out = append(out, Option[moment]{at, m.Score() - costPrincipal})
+		}
 		if m.Column != nil {
 			continue
 		}
@@ -383,6 +386,15 @@ func (d *draft) ends(n phrase.Noun) []Option[moment] {
 		}
 	}
 	return ranked(out, mostReadings)
+}
+
+// countedAt is the moment at which what a figure counts is told to happen: "from order to shipment" of shipments that are of their day. ok is
+// false for other columns.
+func countedAt(c *schema.Column) (at moment, ok bool) {
+	if c == nil || c.Metric == nil || c.Metric.Moment == nil {
+		return moment{}, false
+	}
+	return momentOf(c.Metric.Moment)
 }
 
 // costDue is a moment by which something was to happen, where it was not said that it was to.
