@@ -54,7 +54,19 @@ func (m *Metric) day(e statement.Expr) *Column {
 	return nil
 }
 
-// today says that an expression is today's date, or now.
-func today(e statement.Expr) bool {
-	return slices.Contains([]string{"current_date", "current_timestamp", "now()", "localtimestamp"}, strings.ToLower(e.SQL()))
+// Passed is the moment of which a condition says that it has passed, and nothing else; nil for others.
+func (m *Metric) Passed() *Column {
+	if m == nil {
+		return nil
+	}
+	op, left, right, ok := m.Expression.AsBinary()
+	if !ok || op != "<" && op != "<=" || !today(right) {
+		return nil
+	}
+	return m.day(left)
 }
+
+// today says that an expression is today's date, or now.
+func today(e statement.Expr) bool { return slices.Contains(todays, strings.ToLower(e.SQL())) }
+
+var todays = []string{"current_date", "current_timestamp", "now()", "localtimestamp", "date('now')", "datetime('now')"}

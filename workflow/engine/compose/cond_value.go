@@ -20,6 +20,9 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 	if len(c.Values) > 1 && c.At.From > 0 && d.words[c.At.From-1] == "both" {
 		return nil // each of them, not one of them
 	}
+	if d.yetToPass(c) {
+		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.And, At: c.At}, 0}} // it will be so in the period that is said
+	}
 	if happened, ok := d.happened(of, c); ok {
 		return []Option[meaning.Cond]{{happened, 0}}
 	}
@@ -212,9 +215,25 @@ func (d *draft) stage(of *schema.Table, c phrase.Cond) (moment, bool) {
 
 // ahead says that a time is spoken of that has not begun before today.
 func (d *draft) ahead() bool {
-	today := calendar.UnitStart("day", d.now)
-	return slices.ContainsFunc(d.conditions(), func(c phrase.Cond) bool {
-		return c.Kind == phrase.InPeriod && !c.Period.From.IsZero() && !c.Period.From.Before(today)
+	return slices.ContainsFunc(d.conditions(), d.isAhead)
+}
+
+// isAhead says that a condition is on a time that has not begun before today.
+func (d *draft) isAhead(c phrase.Cond) bool {
+	return c.Kind == phrase.InPeriod && !c.Period.From.IsZero() && !c.Period.From.Before(calendar.UnitStart("day", d.now))
+}
+
+// yetToPass says that a value stands for rows of which a moment has passed, where a period of it lies ahead: cards that run out in the next 60
+// days have not run out.
+func (d *draft) yetToPass(c phrase.Cond) bool {
+	if c.Not || len(c.Values) != 1 {
+		return false
+	}
+	return slices.ContainsFunc(c.Values[0].Matches, func(m schema.ValueMatch) bool {
+		passed := m.Column.Condition.Passed()
+		return passed != nil && slices.ContainsFunc(d.conditions(), func(p phrase.Cond) bool {
+			return d.isAhead(p) && (p.Name == nil || slices.ContainsFunc(p.Name.Matches, func(n schema.Match) bool { return n.Column == passed }))
+		})
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/calendar"
 	"parley/workflow/engine/english"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
@@ -153,6 +154,10 @@ func (r *Run) Value(it *tag.Item, v *schema.ValueMatch) {
 		r.Add(&Filter{Left: Operand{Column: v.Column, Via: via}, Operator: "=", Values: []any{v.Value}})
 		return
 	}
+	if r.yetToPass(v.Column) {
+		r.Q.Need(v.Column.Table)
+		return
+	}
 	r.skipNames(v.Column)
 	r.countValue(v.Column)
 	if v.Presence != schema.AnyValue {
@@ -160,6 +165,14 @@ func (r *Run) Value(it *tag.Item, v *schema.ValueMatch) {
 		return
 	}
 	r.Equal(v.Column, v.Value)
+}
+
+// yetToPass says that a value stands for rows of which a moment has passed, where a period lies ahead: it is that of the moment.
+func (r *Run) yetToPass(c *schema.Column) bool {
+	passed := c.Condition.Passed()
+	return passed != nil && !r.Negated && slices.ContainsFunc(r.Items, func(it tag.Item) bool {
+		return it.Period != nil && !it.Period.From.IsZero() && !it.Period.From.Before(calendar.UnitStart("day", r.Facts.Now))
+	})
 }
 
 // presence adds the condition that a column is empty or filled, which a word says: stores that are trading have no closing
