@@ -80,6 +80,7 @@ func (r *conditionReader) read(i int) int {
 	switch {
 	case it.Is(tag.Starts, tag.Ends, tag.Contains) && i+1 < len(r.items) && !r.valued(it):
 		return r.match(i)
+	case r.governs(i):
 	case r.valued(it):
 		r.run, r.said = append(r.run, it.Values), append(r.said, it.Text)
 	case it.Period != nil:
@@ -138,6 +139,17 @@ func (r *conditionReader) valued(it *tag.Item) bool {
 		score = max(score, tableScore)
 	}
 	return score < 1
+}
+
+// governs says that a word is but the verb of the value behind it, which the rows have: "held in euro" says of accounts in which money they
+// are, and of no other rows that they are held.
+func (r *conditionReader) governs(i int) bool {
+	it := &r.items[i]
+	if i+2 >= len(r.items) || !grammar.Light(it.Lower) || it.Quoted || it.Capital || !r.items[i+1].Is(tag.In) || !r.valued(it) || !r.valued(&r.items[i+2]) {
+		return false
+	}
+	own := func(m schema.ValueMatch) bool { return r.ed.Near(m.Column.Table) == 0 }
+	return !slices.ContainsFunc(it.Values, own) && slices.ContainsFunc(r.items[i+2].Values, own)
 }
 
 // listed says that a word which steers elsewhere is a value here: it stands in a list with another value of the column that holds it, as
