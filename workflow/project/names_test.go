@@ -42,6 +42,11 @@ func TestWhichNameAStretchOfWordsIs(t *testing.T) {
 		"loans cancelled without a reason":               "loans cancelledwithoutareasonzq",
 		"fee income of members in France in euro":        "feeincomeineurozq of members in France",
 		"fee income in France of members, in euro, 2026": "feeincomeineurozq in France of members, 2026",
+		"members invited in 2025":                        "members invitedzq in 2025",
+		"who has invited the most members":               "who has invited the most members",
+		"members who invited more than 3 others":         "members who invited more than 3 others",
+		"members invited by Sam":                         "members invited by Sam",
+		"how many members were invited by country":       "how many members wasinvitedzq by country",
 	} {
 		if got := p.Read(said); got != want {
 			t.Errorf("%q is read as %q, want %q", said, got, want)

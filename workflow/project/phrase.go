@@ -30,6 +30,8 @@ type phrase struct {
 	verb string
 	// of is the name of the definition.
 	of string
+	// kin says that rows are so by another of their own kind, which a key of theirs tells: "invited".
+	kin bool
 	// rows are those of a condition, and thing what they have or lack by the name; nil for others.
 	rows  *schema.Table
 	thing []string
@@ -46,16 +48,19 @@ func (c *compiler) forms(d *Definition) []string {
 			out = append(out, form)
 		}
 	}
+	plain := !d.byKin(c.index) // what one of a kind did to another is said by the same word as it is
 	for _, w := range d.Words {
 		add(schema.StandIn(w))
-		if len(schema.Words(w)) == 1 {
+		if plain && len(schema.Words(w)) == 1 {
 			add(w)
 		}
 	}
 	for _, w := range d.Words {
 		if alone := c.alone(d, w); alone != "" {
 			add(schema.StandIn(alone))
-			add(alone)
+			if plain {
+				add(alone)
+			}
 		}
 	}
 	return out
@@ -165,6 +170,7 @@ func phrasesOf(list []*Definition, x *schema.Index) []phrase {
 				f := phrase{lemmas: words, key: schema.StandIn(w), rest: nounOf(d, w, list), name: w, guessed: d.Scope == Guessed, of: d.Name}
 				if d.Kind == Value {
 					f.rows, f.noun = d.Table, nounBesideFigure(f.rest, d.Table, list)
+					f.kin = d.byKin(x)
 				} else {
 					f.figure, f.lapse, f.verb = true, lapses.MatchString(d.expression.SQL()), verbOf(w)
 				}
@@ -354,6 +360,8 @@ func (p *Project) name(f phrase, r *rewording, i, n int) int {
 func (p *Project) isName(f phrase, r *rewording, i, n int) bool {
 	switch {
 	case f.other(r.question[r.words[i+n-1].to:]), p.ofValue(r.words, i, n), i > 0 && calling()[strings.ToLower(r.words[i-1].text)]:
+		return false
+	case f.kin && p.doneByKin(f, r.words, i, n):
 		return false
 	case f.figure:
 		return !f.ofRow(r.words, i) && (r.asked || !f.verbal(r.words, i)) && !p.ofColumn(r.words, i, n) && !f.isShown(r.shown)

@@ -29,6 +29,13 @@ type Edge struct {
 // Sure says that the key is declared, or that the rows bear it out.
 func (e *Edge) Sure() bool { return e.Declared || e.Inferred }
 
+// leadsToKin says that a column by itself refers to other rows of its own table.
+func (g *Graph) leadsToKin(c *Column) bool {
+	return slices.ContainsFunc(g.Of(c.Table), func(e *Edge) bool {
+		return e.From == e.To && len(e.FromColumns) == 1 && e.FromColumns[0] == c
+	})
+}
+
 // Other is the edge's table that is not t.
 func (e *Edge) Other(t *Table) *Table {
 	if e.From == t {

@@ -253,7 +253,7 @@ func (x *Index) stem() {
 	for _, list := range x.kin {
 		slices.Sort(list)
 	}
-	x.twins = twins(x.postings)
+	x.twins = twins(x.postings, x.doers)
 }
 
 // twinLetters is the least length of a word that may be mistyped in a name, twinWords the most words compared.
@@ -262,11 +262,12 @@ const (
 	twinWords   = 1500
 )
 
-// twins finds words of names that differ by one typing error: a catalogue may have Description and Descriptrion.
-func twins(postings map[string][]posting) map[string][]string {
+// twins finds words of names that differ by one typing error: a catalogue may have Description and Descriptrion. An inviter is no mistyped
+// invited.
+func twins(postings map[string][]posting, doers map[string]bool) map[string][]string {
 	var long []string
 	for w := range postings {
-		if len(w) >= twinLetters && !StandsIn(w) {
+		if len(w) >= twinLetters && !StandsIn(w) && !doers[w] {
 			long = append(long, w)
 		}
 	}

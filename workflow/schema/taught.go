@@ -51,7 +51,11 @@ func (t Teacher) Column(words string, c *Column) {
 	}) {
 		c.told = Words(words)
 	}
-	t.add(name{table: c.Table, column: c}, told(t.unless(words, func(n name) bool { return n.column == c })))
+	said := t.unless(words, func(n name) bool { return n.column == c })
+	if len(said) == 1 && t.x.Graph.leadsToKin(c) {
+		t.x.doers[said[0]] = true // the inviter is none of the invited
+	}
+	t.add(name{table: c.Table, column: c}, told(said))
 }
 
 // unspeak takes words from the codes that comments read them for: "S for the seller" names no code where people call a table seller.

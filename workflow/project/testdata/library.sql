@@ -3,9 +3,9 @@ CREATE TABLE branches (id INTEGER PRIMARY KEY, name TEXT NOT NULL, country TEXT 
 INSERT INTO branches VALUES (1, 'Quay', 'SE', 420, '2001-03-01', NULL), (2, 'Hill', 'SE', 180, '2008-05-01', '2025-04-30'), (3, 'Mill Lane', 'NO', 260, '2010-09-01', NULL), (4, 'Park', 'DK', 310, '2015-01-15', NULL), (5, 'Ring Road', 'NO', 150, '2017-02-01', '2026-02-28');
 CREATE TABLE sponsors (id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT NOT NULL);
 INSERT INTO sponsors VALUES (1, 'Alder Fund', 'Oslo'), (2, 'Beacon Trust', 'Lund'), (3, 'Cove Foundation', 'Aarhus');
-CREATE TABLE members (id INTEGER PRIMARY KEY, name TEXT NOT NULL, grp TEXT NOT NULL, country TEXT NOT NULL, sponsor_id INTEGER REFERENCES sponsors, branch_id INTEGER NOT NULL REFERENCES branches, joined_on DATE NOT NULL, allergic TEXT NOT NULL);
+CREATE TABLE members (id INTEGER PRIMARY KEY, name TEXT NOT NULL, grp TEXT NOT NULL, country TEXT NOT NULL, sponsor_id INTEGER REFERENCES sponsors, branch_id INTEGER NOT NULL REFERENCES branches, joined_on DATE NOT NULL, allergic TEXT NOT NULL, invited_by_member_id INTEGER REFERENCES members);
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
-INSERT INTO members SELECT i, 'Member ' || i, CASE i % 3 WHEN 0 THEN 'junior' WHEN 1 THEN 'adult' ELSE 'senior' END, CASE i % 4 WHEN 0 THEN 'France' WHEN 1 THEN 'Norway' ELSE 'Sweden' END, CASE WHEN i % 5 < 2 THEN 1 + i % 3 END, 1 + i * 7 % 5, date('2023-01-10', (i * 20) || ' days'), CASE WHEN i % 7 = 0 THEN 'Y' ELSE 'N' END FROM n;
+INSERT INTO members SELECT i, 'Member ' || i, CASE i % 3 WHEN 0 THEN 'junior' WHEN 1 THEN 'adult' ELSE 'senior' END, CASE i % 4 WHEN 0 THEN 'France' WHEN 1 THEN 'Norway' ELSE 'Sweden' END, CASE WHEN i % 5 < 2 THEN 1 + i % 3 END, 1 + i * 7 % 5, date('2023-01-10', (i * 20) || ' days'), CASE WHEN i % 7 = 0 THEN 'Y' ELSE 'N' END, CASE WHEN i > 9 AND i % 3 > 0 THEN 1 + i % 7 * (i % 2) END FROM n;
 INSERT INTO member_cards SELECT id, id, date(joined_on, '7 days') FROM members WHERE id % 3 > 0;
 CREATE TABLE sponsor_visits (id INTEGER PRIMARY KEY, sponsor_id INTEGER NOT NULL REFERENCES sponsors, branch_id INTEGER NOT NULL REFERENCES branches, held_on DATE NOT NULL);
 INSERT INTO sponsor_visits SELECT id, 1 + id % 3, 1 + id % 5, date('2026-01-01', (id * 9) || ' days') FROM members;
