@@ -183,10 +183,8 @@ func (e *Engine) namesNobody(s *statement.Statement, items []tag.Item) bool {
 		return !slices.ContainsFunc(q.Items, func(it statement.Item) bool { return e.tellsWho(q, it.Expr, items) })
 	case !asksFirst(items, "which"):
 		return picks(q) && e.countsNames(q, items)
-	default:
-		return picks(q) && (!slices.ContainsFunc(q.Items, func(it statement.Item) bool { return !it.Expr.Aggregate() }) || e.countsNames(q, items))
 	}
-	return false
+	return picks(q) && (!slices.ContainsFunc(q.Items, func(it statement.Item) bool { return !it.Expr.Aggregate() }) || e.countsNames(q, items))
 }
 
 // picks says that a query keeps the first groups of an order.
