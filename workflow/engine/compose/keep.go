@@ -56,7 +56,12 @@ func (d *draft) superlative() []*draft {
 		}
 	}
 	var out []*draft
+	said := k
 	for _, m := range matches {
+		k := said
+		if k.By == nil && !k.Moment && d.ofKin(m) {
+			k.By = rowsOf(m.Table, k.Noun.At) // the first inviters are those who invited the most
+		}
 		f := d.fork(m.Score() - 1)
 		if k.By != nil && k.By.Kind == phrase.Count && m.Column != nil && m.Column.Role == schema.Flag {
 			// "the most common exceptions" are things of that kind.
@@ -87,6 +92,19 @@ func (d *draft) superlative() []*draft {
 		}
 	}
 	return withNouns(out)
+}
+
+// ofKin says that what is named is the part that a row plays for others of its own kind, as a person told.
+func (d *draft) ofKin(m schema.Match) bool {
+	return m.Column != nil && slices.ContainsFunc(d.composer.index.Graph.Of(m.Table), func(e *schema.Edge) bool {
+		return e.From == e.To && e.Preferred && len(e.Part) > 0 && len(e.FromColumns) == 1 && e.FromColumns[0] == m.Column
+	})
+}
+
+// rowsOf is the number of rows of a table.
+func rowsOf(t *schema.Table, at meaning.Span) *phrase.Figure {
+	n := phrase.Noun{Name: phrase.Name{Matches: []schema.Match{{Table: t, Quality: 1, Coverage: 1}}, At: at}, At: at}
+	return &phrase.Figure{Kind: phrase.Count, Noun: n, At: at}
 }
 
 // computes says that a name is first of all that of a computed figure.
