@@ -64,6 +64,7 @@ func TestAnEmptyResultSaysWhichConditionLeavesNothing(t *testing.T) {
 		"SELECT * FROM roll WHERE baked_on >= '2026-02-03' AND baked_on < '2026-03-05'":                  {"none from 3 Feb 2026 to 4 Mar 2026", "from 15 November 2025 to 14 December 2025 instead", "2025-12-15"},
 		"SELECT * FROM roll WHERE baked_on >= '2026-01-01'":                                              {"rolls run from 3 Jan 2024 to 14 Dec 2025: none from 1 Jan 2026 on", "in December 2025 instead", "2025-12-01"},
 		"SELECT * FROM roll WHERE grams > 1000":                                                          {"grams of rolls goes from 400 to 900: none over 1000", "", ""},
+		"SELECT roll.* FROM roll JOIN baker ON baker.id = roll.baker_id WHERE baker.name = 'Cy'":         {`there are bakers with the name "Cy", and no rows belong to them`, "", ""},
 		"SELECT * FROM roll WHERE kind = 'spelt'":                                                        {`kind has no "spelt"; it is written "Spelt"`, "Spelt instead", "kind = 'Spelt'"},
 		"SELECT * FROM roll WHERE kind = 'wheet'":                                                        {`kind has no "wheet"; the nearest is "wheat"`, "wheat instead", "kind = 'wheat'"},
 		"SELECT * FROM roll WHERE kind = 'xxxx'":                                                         {`kind has no "xxxx"; it holds Spelt, rye and wheat`, "", ""},

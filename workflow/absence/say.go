@@ -142,10 +142,13 @@ func (s *search) inTexts(c condition, rest []condition) Reason {
 	if len(rest) > 0 {
 		return Reason{Text: fmt.Sprintf("no such %s have the %s %s", things(c.column.Table), c.column.Said(), quoted(text))}
 	}
+	held := s.index.Held(c.column)
+	if slices.Contains(held, text) { // of rows that are joined to none of those that were asked for
+		return Reason{Text: fmt.Sprintf("there are %s with the %s %s, and no rows belong to them", things(c.column.Table), c.column.Said(), quoted(text))}
+	}
 	if written, ok := s.written(c, text); ok {
 		return s.instead(c, text, written, "it is written")
 	}
-	held := s.index.Held(c.column)
 	if near := db.Nearest(text, held, 1); len(near) == 1 {
 		return s.instead(c, text, near[0], "the nearest is")
 	}
