@@ -1,11 +1,13 @@
 package workflow
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
 
 	"parley/db"
+	"parley/db/statement"
 	"parley/dialog"
 	"parley/workflow/judgement"
 	"parley/workflow/project"
@@ -29,6 +31,9 @@ func (o *Outcome) judge(ctx context.Context, s *Source) {
 			Table: d.Table, Whenever: d.Whenever(claim.After)})
 	}
 	claim.Rows = looked(o.Rows)
+	if claim.Rows != nil {
+		claim.Rows.Blank = blank(o.Draft.Statement, o.Rows)
+	}
 	if claim.Rows != nil && (claim.Rows.Count == 0 || claim.Rows.Void) {
 		claim.Rows.Why = o.absent(ctx, s)
 	}
@@ -145,4 +150,32 @@ func looked(rows *db.Rowset) *judgement.Rows {
 		seen[key] = true
 	}
 	return r
+}
+
+// blank is a figure of groups that has a value in none of the rows that are looked at: one that counts nothing of what was asked for. It is
+// empty where there is none, or where the statement does not tell which column is which.
+func blank(made *statement.Statement, rows *db.Rowset) string {
+	q, err := made.Query()
+	if err != nil || q.Set != nil || len(q.GroupBy) == 0 || rows.Len() == 0 {
+		return ""
+	}
+	for i, item := range q.Items {
+		if _, star := item.Expr.AsStar(); star {
+			return ""
+		}
+		if item.Expr.Aggregate() && !valued(rows, i) {
+			return strings.ReplaceAll(cmp.Or(item.Alias, "a figure"), "_", " ")
+		}
+	}
+	return ""
+}
+
+// valued says that a column has a value in one of the rows that are looked at.
+func valued(rows *db.Rowset, column int) bool {
+	for i := range min(rows.Len(), lookedAt) {
+		if row, err := rows.Row(i); err != nil || column >= len(row) || row[column] != nil {
+			return true
+		}
+	}
+	return false
 }

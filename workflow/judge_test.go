@@ -2,6 +2,7 @@ package workflow_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/google/uuid"
@@ -88,6 +89,24 @@ func TestADoubtGoesWithWhatItIsAbout(t *testing.T) {
 	for _, input := range []string{"forget the year", "sort by status"} {
 		if got := doubts(input); len(got) != 0 {
 			t.Errorf("%q has the doubts %q, and no date is left", input, got)
+		}
+	}
+}
+
+// TestAFigureThatCountsNothingIsTold asks of groups in none of which a figure has a value: its definition leaves out what was asked for.
+func TestAFigureThatCountsNothingIsTold(t *testing.T) {
+	t.Parallel()
+	for figure, told := range map[string]bool{"sum(price) FILTER (WHERE cabin_class = 'first')": true, "sum(price) FILTER (WHERE cabin_class = 'economy')": false} {
+		talk := asking(t, "SELECT airline, "+figure+" AS total_price FROM flights WHERE cabin_class = 'economy' GROUP BY airline")
+		reply := say(t, talk, "flights London")
+		if len(reply.Choices) == 1 {
+			reply = say(t, talk, "1")
+		}
+		if reply.Turn.Result == nil {
+			t.Fatalf("%s: %+v", figure, reply.Turn.Failure)
+		}
+		if got := slices.Contains(reply.Turn.Result.Doubts, "total price has no value in any row"); got != told {
+			t.Errorf("%s: %v", figure, reply.Turn.Result.Doubts)
 		}
 	}
 }

@@ -88,6 +88,8 @@ type Rows struct {
 	More  bool
 	// Repeated says that whole rows stand there more than once, Void that no cell holds anything but nothing or zero.
 	Repeated, Void bool
+	// Blank is a figure of groups that has a value in none of them; empty for none.
+	Blank string
 	// Why is a clause that says why nothing came; empty where that is not known, or something came.
 	Why string
 }

@@ -18,6 +18,7 @@ import (
 const (
 	noRows       = "no rows meet this"
 	voidRows     = "nothing meets this: the figures are zero or missing"
+	blankFigure  = " has no value in any row"
 	repeatedRows = "whole rows are repeated"
 )
 
@@ -40,11 +41,13 @@ func (b *bench) settled(doubt string) bool {
 		return true
 	}
 	if rows := b.claim.Rows; rows != nil && rows.Count > 0 {
-		switch doubt {
-		case noRows:
+		switch {
+		case doubt == noRows:
 			return true
-		case voidRows:
+		case doubt == voidRows:
 			return !rows.Void
+		case strings.HasSuffix(doubt, blankFigure):
+			return rows.Blank == ""
 		}
 	}
 	return b.returned(doubt) || b.conditionGone(doubt) || b.used(doubt)

@@ -153,7 +153,7 @@ func (b *bench) weighRows() {
 	b.note("rows: known", 1)
 	b.noteIf("rows: none", r.Count == 0 && r.Why == "")
 	b.noteIf("rows: none, and it is known why", r.Count == 0 && r.Why != "")
-	b.noteIf("rows: nothing but zero", r.Count > 0 && r.Void)
+	b.noteIf("rows: nothing but zero", r.Count > 0 && (r.Void || r.Blank != ""))
 	repeated := r.Repeated && !b.after.grouped // groups are of their own each, and may be called the same
 	b.noteIf("rows: repeated", repeated)
 	b.noteIf("rows: one", r.Count == 1)
@@ -165,6 +165,8 @@ func (b *bench) weighRows() {
 		b.doubt(true, Empty, "", noRows)
 	case r.Void:
 		b.doubt(true, Empty, "", voidRows)
+	case r.Blank != "":
+		b.doubt(true, Empty, "", r.Blank+blankFigure)
 	case repeated && b.after.joins > 0:
 		b.doubt(false, Repeats, "", repeatedRows)
 	}

@@ -211,7 +211,10 @@ func (d *draft) ofLines(m schema.Match, fn string, at meaning.Span) []Option[mea
 // linesOf is the table of a quantity at a price whose rows are parts of another's; nil where there is none.
 func linesOf(x *schema.Index, whole *schema.Table) *schema.Table {
 	for _, t := range x.Tables {
-		if of, ok := wholeOf(x, t); ok && of == whole && t.Worth != nil {
+		if t.Worth == nil {
+			continue
+		}
+		if of, ok := wholeOf(x, t); ok && of == whole {
 			return t
 		}
 	}

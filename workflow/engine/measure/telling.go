@@ -36,12 +36,13 @@ func Foremost(ed *edit.Editor, text string, n int) bool {
 	return ed.Try(func() bool { return superlativeWhole(ed, text) && clause.Limit(ed, n) }) || clause.Foremost(ed, text, n)
 }
 
+// superlativeWhole orders the rows by what their lines come to, where a superlative and nothing but words for that and for the rows is said.
 func superlativeWhole(ed *edit.Editor, text string) bool {
 	end := (*tag.Item)(nil)
 	items := ed.Tag(text)
 	for i := range items {
 		switch it := &items[i]; {
-		case it.Is(tag.Superlative) && end == nil && (it.Cue.Dimension[0] == "*" || it.Cue.Dimension[0] == "price") && !edit.Temporal(it.Cue.Dimension):
+		case it.Is(tag.Superlative) && end == nil && ofWhole(it.Cue.Dimension):
 			end = it
 		case !edit.Skippable(it) && !compose.SaysWhole(it.Text) && !CallsThing(ed, it.Text, ed.Root()):
 			return false
@@ -52,6 +53,11 @@ func superlativeWhole(ed *edit.Editor, text string) bool {
 	}
 	i, ok := showWhole(ed)
 	return ok && clause.SortByItem(ed, i, end.Cue.Desc)
+}
+
+// ofWhole says that an extreme may be of what rows come to: the biggest and the most expensive are, the newest and the heaviest are not.
+func ofWhole(dimension []string) bool {
+	return len(dimension) > 0 && (dimension[0] == "*" || dimension[0] == "price") && !edit.Temporal(dimension)
 }
 
 // OrderByWhole orders the rows in force by what their lines come to, where that is what is named, and these alone tell it.
