@@ -1,6 +1,7 @@
 package workflow
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -41,7 +42,7 @@ func (p *Plan) lifted(s *Source) *Plan {
 					return d, nil
 				}
 				if !byDefault {
-					return nil, &NotUnderstood{Words: []string{p.Detection.Question}}
+					return nil, cmp.Or(err, error(&NotUnderstood{Words: []string{p.Detection.Question}}))
 				}
 			}
 			return lift(without, there, lifted), nil
