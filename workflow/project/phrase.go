@@ -295,7 +295,7 @@ func (p *Project) read(question string, shown []string, leave func(phrase, []wor
 	if p == nil || len(p.phrases)+len(p.plain) == 0 {
 		return question
 	}
-	r := rewording{question: p.withVerb(question), shown: shown}
+	r := rewording{question: p.turned(p.withVerb(question)), shown: shown}
 	r.words, r.asked = wordsOf(r.question), asksWhatCame.MatchString(r.question)
 	for i := 0; i < len(r.words); i++ {
 		f, n, plain := p.nameAt(r.words, i)
@@ -525,7 +525,8 @@ var taken = map[string]bool{"average": true, "mean": true, "total": true, "media
 // is says that a word is another's form: "ins" of "in", in "port-ins", is no word of its own.
 func (w word) is(lemma string) bool { return w.lemma == lemma || strings.EqualFold(w.text, lemma+"s") }
 
-// word is one word of a question with its place. apart says that more than a space or a hyphen stands before it.
+// word is one word of a question with its place. apart says that more than a space or a hyphen stands before it; a mark right between two
+// words joins them as well: "B&B".
 type word struct {
 	text, lemma string
 	from, to    int
@@ -542,7 +543,7 @@ func wordsOf(s string) []word {
 			if len(out) > 0 {
 				between = s[out[len(out)-1].to:from]
 			}
-			out = append(out, word{text, schema.Lemma(strings.ToLower(text)), from, to, strings.Trim(between, " -") != ""})
+			out = append(out, word{text, schema.Lemma(strings.ToLower(text)), from, to, strings.Trim(between, " -") != "" && between != "&" && between != "/"})
 			from = -1
 		}
 	}

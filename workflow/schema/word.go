@@ -204,6 +204,7 @@ var kinEnds = []struct{ end, to string }{
 
 // kinIrregular are words that rules do not bring to their family.
 var kinIrregular = map[string]string{
+	"complaint": "complain", "complain": "complain",
 	"loss": "los", "lose": "los", "sale": "sel", "sell": "sel", "growth": "grow", "receipt": "receiv", "choice": "choos", "choose": "choos", "expiry": "expir", "expiration": "expir",
 	"currency": "currency", "occupancy": "occupi", "cancel": "cancel", "register": "register", "registration": "register", "deliver": "deliver", "delivery": "deliver", "renewal": "renew", "renew": "renew", "refuse": "refus", "refusal": "refus",
 	"defer": "defer", "refer": "refer", "referral": "refer", "offer": "offer", "enter": "enter", "entry": "entr", "order": "order", "number": "number", "paper": "paper", "proof": "prov", "death": "dead",

@@ -280,12 +280,27 @@ func (e *Engine) holdsFor(kind, words string) bool {
 			})
 		}
 		return false
+	case "nameless":
+		return !e.heldAcross(strings.Fields(words))
 	case "called":
 		return slices.ContainsFunc(e.Index.Columns, func(c *schema.Column) bool { return !c.Hidden && slices.Contains(c.Words, words) })
 	case "uncalled", "thing":
 		return (kind == "thing") == slices.ContainsFunc(e.Index.Tables, func(t *schema.Table) bool { return slices.Contains(t.Words, words) })
 	}
 	return true
+}
+
+// heldAcross says that a column holds words on both sides of the mark for "and" among some: "Haulage & Sons".
+func (e *Engine) heldAcross(words []string) bool {
+	mark := slices.IndexFunc(words, func(w string) bool { return slices.Contains([]string{"&", "n", "'n'", "n'"}, strings.ToLower(w)) })
+	for from := range max(mark, 0) {
+		for to := mark + 2; to <= len(words); to++ {
+			if len(e.Index.Values(strings.Trim(strings.Join(words[from:to], " "), `"`))) > 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // ownMeasure says that words call a measure of the rows that others call, and no one of rows that belong to these: "films by length", but
