@@ -195,6 +195,18 @@ func mapCorrelated(e Expr, f func(Expr) Expr, names Names) Expr {
 	return Expr{r.node(e.node)}
 }
 
+// Outer are the column references in the subqueries of an expression that belong to the query around it, in their order.
+func (e Expr) Outer(names Names) []Expr {
+	own, out := e.Columns(), []Expr(nil)
+	mapCorrelated(e, func(x Expr) Expr {
+		if _, _, ok := x.AsColumn(); ok && !slices.ContainsFunc(own, func(o Expr) bool { return o.node == x.node }) {
+			out = append(out, x)
+		}
+		return x
+	}, names)
+	return out
+}
+
 // mapOuter applies f to the columns of a subquery that belong to the query around it.
 func (q *Query) mapOuter(f func(Expr) Expr, names Names) {
 	if q.Set != nil {

@@ -46,7 +46,7 @@ type resolved struct {
 func resolve(e statement.Expr, x *schema.Index, home *schema.Table) ([]resolved, error) {
 	var named []*schema.Table
 	var bare []string
-	for _, c := range e.Columns() {
+	for _, c := range slices.Concat(e.Columns(), called(e.Outer(x))) {
 		qualifier, name, _ := c.AsColumn()
 		if qualifier == "" {
 			bare = append(bare, name)
@@ -72,6 +72,14 @@ func resolve(e statement.Expr, x *schema.Index, home *schema.Table) ([]resolved,
 		out = append(out, qualify(e, x, named, t))
 	}
 	return out, nil
+}
+
+// called are the columns that are said with their table.
+func called(columns []statement.Expr) []statement.Expr {
+	return slices.DeleteFunc(columns, func(c statement.Expr) bool {
+		qualifier, _, _ := c.AsColumn()
+		return qualifier == ""
+	})
 }
 
 // homesOf are the tables that columns without a table may be of.
