@@ -74,8 +74,8 @@ func (d Dialect) Divide(l, r Expr) Expr {
 	case SQLite:
 		return Binary("/", Cast(l, "real"), r)
 	case DuckDB:
-		return Binary("/", l, Call("nullif", r, Literal(0)))
+		return Binary("/", l, NonZero(r))
 	default:
-		return Binary("/", Cast(l, "double precision"), Call("nullif", r, Literal(0)))
+		return Binary("/", Cast(l, "double precision"), NonZero(r))
 	}
 }

@@ -107,6 +107,14 @@ func Call(name string, args ...Expr) Expr {
 	return Expr{callNode(newCall(stringNodes(strings.Split(name, ".")...), list))}
 }
 
+// NonZero is a divisor that is nothing where it is zero.
+func NonZero(x Expr) Expr {
+	if name, _, _, _, ok := x.AsCall(); ok && name == "nullif" {
+		return x
+	}
+	return Call("nullif", x, Literal(0))
+}
+
 func newCall(name, args []*pg.Node) *pg.FuncCall {
 	return &pg.FuncCall{Funcname: name, Args: args, Funcformat: pg.CoercionForm_COERCE_EXPLICIT_CALL, Location: -1}
 }

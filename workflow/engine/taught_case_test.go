@@ -141,6 +141,40 @@ func TestAFollowUpKnowsAFigureAsItWasDefined(t *testing.T) {
 	}
 }
 
+// TestTaughtFollowUps refines what was asked in the words of a project: the last turn must have the rows of the query beside it.
+func TestTaughtFollowUps(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+	source := taughtSource(t, "testdata/taught/papermill", now)
+	r := runner{t: t, database: source.Database, now: now}
+	for _, c := range taughtFollowUps {
+		talk := workflow.New(dialog.New(uuid.New(), "", dialog.Settings{}), workflow.Opened(source), workflow.Settings{Whole: true, Clock: func() time.Time { return now }})
+		var reply *workflow.Reply
+		for _, turn := range c.turns {
+			reply = talk.Commit(talk.Begin(turn).Run(t.Context()))
+		}
+		talk.Close()
+		if reply.Turn.Result == nil {
+			t.Errorf("%q: %+v", c.turns, reply.Turn.Failure)
+			continue
+		}
+		draft := &workflow.Draft{Statement: r.parse(reply.Turn.Result.SQL)}
+		if problem := r.answered(cases.Question{Want: []string{c.want}}, draft, nil); problem != "" {
+			t.Errorf("%q: %s", c.turns, problem)
+		}
+	}
+}
+
+var taughtFollowUps = []struct {
+	turns []string
+	want  string
+}{
+	{[]string{"delivery time by city", "worst 2"}, "SELECT c.city, avg(julianday(o.shipped_on) - julianday(o.ordered_on)) FROM orders o JOIN customers c ON c.id = o.customer_id GROUP BY 1 ORDER BY 2 DESC LIMIT 2"},
+	{[]string{"delivery time by city", "best 2"}, "SELECT c.city, avg(julianday(o.shipped_on) - julianday(o.ordered_on)) FROM orders o JOIN customers c ON c.id = o.customer_id GROUP BY 1 ORDER BY 2 LIMIT 2"},
+	{[]string{"yield by machine", "worst 2"}, "SELECT m.name, sum(b.good_kg) / sum(b.planned_kg) FROM batches b JOIN machines m ON m.id = b.machine_id GROUP BY m.id ORDER BY 2 LIMIT 2"},
+	{[]string{"net revenue by month in 2026", "by channel too", "cumulative"}, "SELECT m, channel, sum(v) OVER (PARTITION BY channel ORDER BY m) FROM (SELECT strftime('%Y-%m', o.ordered_on) AS m, o.channel, sum(CASE WHEN o.status NOT IN ('quote', 'cancelled') THEN l.reams * l.unit_price END) AS v FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.ordered_on >= '2026-01-01' AND o.ordered_on < '2027-01-01' GROUP BY 1, 2)"},
+}
+
 // TestAYearIsFoundInNumbersThatStandForDays asks of a year in a column of numbers such as 20260103: the year has its part there.
 func TestAYearIsFoundInNumbersThatStandForDays(t *testing.T) {
 	t.Parallel()

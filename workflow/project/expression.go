@@ -169,7 +169,7 @@ func columnNames(tables ...*schema.Table) []string {
 }
 
 // Filtered makes every aggregate of an expression count only rows that meet a condition. An expression without one is
-// summed first.
+// summed first. What is divided by is nothing where no row meets it: a group without such rows has no quotient, and no error.
 func Filtered(e, condition statement.Expr) statement.Expr {
 	if !e.Aggregate() {
 		return statement.Call("sum", e).Filter(condition)
@@ -177,6 +177,9 @@ func Filtered(e, condition statement.Expr) statement.Expr {
 	return e.Map(func(part statement.Expr) statement.Expr {
 		if aggregates(part) {
 			return part.Filter(condition)
+		}
+		if op, l, r, ok := part.AsBinary(); ok && op == "/" && r.Aggregate() {
+			return statement.Binary("/", l, statement.NonZero(r))
 		}
 		return part
 	})

@@ -288,9 +288,9 @@ func Running(ed *edit.Editor, beside bool) bool {
 	}
 	q := ed.Block()
 	q.SpellOut()
-	keys := q.OrderBy
+	keys, apart := q.OrderBy, []statement.Expr(nil)
 	if at, ok := MomentItem(ed); ok {
-		keys = []statement.Key{{Expr: q.Items[at].Expr}}
+		keys, apart = []statement.Key{{Expr: q.Items[at].Expr}}, otherKeys(q, q.Items[at].Expr)
 	}
 	if len(keys) == 0 {
 		if i == 0 {
@@ -298,13 +298,18 @@ func Running(ed *edit.Editor, beside bool) bool {
 		}
 		keys = []statement.Key{{Expr: q.Items[0].Expr}}
 	}
-	sum := statement.Call("sum", q.Items[i].Expr).Over(statement.Window{OrderBy: keys})
+	sum := statement.Call("sum", q.Items[i].Expr).Over(statement.Window{PartitionBy: apart, OrderBy: keys})
 	total := statement.Item{Expr: sum, Alias: "running_total"}
 	if beside {
 		q.Items = slices.Insert(slices.Clone(q.Items), i+1, total)
 		return Sort(ed, keys...)
 	}
 	return q.ReplaceItem(i, total) == nil && Sort(ed, keys...)
+}
+
+// otherKeys are the keys of the groups but one: what is seen along that one is seen in each group of the others by itself.
+func otherKeys(q *statement.Query, along statement.Expr) []statement.Expr {
+	return slices.DeleteFunc(slices.Clone(q.GroupBy), func(key statement.Expr) bool { return q.Meaning(key).Equal(q.Meaning(along)) })
 }
 
 // CountByShown counts the rows in force, groups or the first so many, by a column that they show.

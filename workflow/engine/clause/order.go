@@ -486,7 +486,7 @@ func BestGroup(ed *edit.Editor, what, end string) bool {
 	case len(ContentWords(end)) != 1 || len(items) != 1:
 		return false
 	case end == "best" || end == "worst":
-		desc = (calledBy(ed, i, english.HarmWords) || lasts(ed, i)) != (end == "best")
+		desc = harmful(ed) != (end == "best")
 	case items[0].Is(tag.Superlative) && (len(items[0].Cue.Dimension) == 0 || items[0].Cue.Dimension[0] == "*" && !edit.Temporal(items[0].Cue.Dimension) || slices.Contains(items[0].Cue.Dimension, "count")):
 		desc = items[0].Cue.Desc
 	case items[0].Is(tag.Most, tag.Top, tag.Least, tag.Bottom):

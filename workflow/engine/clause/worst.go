@@ -8,6 +8,7 @@ import (
 	"parley/db/statement"
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/english"
+	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
 
@@ -19,14 +20,16 @@ func Worst(ed *edit.Editor, best bool) bool {
 	if !ok {
 		return false
 	}
-	harm := calledBy(ed, i, english.HarmWords) || lasts(ed, i)
-	if rate := pickedShare(ed, i); !harm && rate {
+	harm := betterOf(ed, i) == phrase.LessIsBetter
+	switch {
+	case betterOf(ed, i) != phrase.Untold:
+	case pickedShare(ed, i):
 		harm = true
 		ed.Assume("what the share is of is the worse the more there is")
-	} else if !harm && ofHarm(ed, i) {
+	case ofHarm(ed, i):
 		harm = true
 		ed.Assume("the worst are the most")
-	} else if !harm && !best {
+	case !best:
 		ed.Assume("the worst are the lowest")
 	}
 	return SortByItem(ed, i, harm != best)
@@ -105,5 +108,19 @@ func Picks(x statement.Expr) bool {
 // harmful says that the figure in force is the worse the larger it is.
 func harmful(ed *edit.Editor) bool {
 	i, ok := ed.Measure()
-	return ok && (calledBy(ed, i, english.HarmWords) || lasts(ed, i))
+	return ok && betterOf(ed, i) == phrase.LessIsBetter
+}
+
+// betterOf says whether more of a shown figure is better, by its name and by whether it is how long something took.
+func betterOf(ed *edit.Editor, i int) phrase.Better {
+	better := phrase.BetterOf(schema.Split(edit.ItemName(ed.Block().Items[i])))
+	if better == phrase.Untold && lasts(ed, i) {
+		return phrase.LessIsBetter
+	}
+	return better
+}
+
+// BestFew keeps so many of the groups that are best by a figure of which less is better; false for other figures, whose best are their top.
+func BestFew(ed *edit.Editor, n int) bool {
+	return n > 0 && ed.Block().Grouped() && harmful(ed) && Worst(ed, true) && Limit(ed, n)
 }

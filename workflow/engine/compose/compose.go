@@ -307,6 +307,7 @@ func planOf(pieces []*phrase.Node) plan {
 	}
 	p.restrict()
 	p.explained()
+	p.pace()
 	p.gather()
 	p.reasoned()
 	return p
@@ -353,6 +354,12 @@ func (p *plan) explained() {
 	})
 }
 
+// pace leaves out the usual unit of time where another one was said: "trend by quarter" is by quarters.
+func (p *plan) pace() {
+	said := slices.ContainsFunc(p.dims, func(d phrase.Dimension) bool { return d.Grain != "" && !d.Usual })
+	p.dims = slices.DeleteFunc(p.dims, func(d phrase.Dimension) bool { return d.Usual && said })
+}
+
 // gather gives an aggregate or a unit that was said apart to the figures that can take it.
 func (p *plan) gather() {
 	if p.keep != nil && p.cut != nil && p.keep.N > 0 {
@@ -377,7 +384,7 @@ func (p *plan) gather() {
 		case fn == string(phrase.InMoney):
 			p.inMoney()
 			continue
-		case fn == string(phrase.RunningToo) && p.wrapped(phrase.Running), fn == string(phrase.ChangeToo) && p.wrapped(phrase.Change), fn == string(phrase.OfAll) && p.wrapped(phrase.OfTotal):
+		case fn == string(phrase.RunningToo) && p.wrapped(phrase.Running), p.changes(phrase.Loose(fn)), fn == string(phrase.OfAll) && p.wrapped(phrase.OfTotal):
 			continue
 		}
 		if fn != "bare" && fn != "often" && len(p.figures) == 0 && p.keep == nil && len(p.nouns) == 1 {
@@ -393,6 +400,19 @@ func (p *plan) gather() {
 	if p.inPieces && !p.count() {
 		p.loose = append(p.loose, "pieces")
 	}
+}
+
+// changes makes the one figure its change from one unit of time to the next, taken by that unit where no other is said; false where it says
+// no such thing, or there is no one figure.
+func (p *plan) changes(fn phrase.Loose) bool {
+	unit, ok := fn.Changes()
+	if !ok {
+		return false
+	}
+	if grained := func(d phrase.Dimension) bool { return d.Grain != "" }; unit != "" && !slices.ContainsFunc(p.dims, grained) {
+		p.dims = append(p.dims, phrase.Dimension{Grain: unit, Usual: true})
+	}
+	return p.wrapped(phrase.Change)
 }
 
 // wrapped makes something of the one figure: a running total of it, its share of all; false where there are none, or several.

@@ -386,7 +386,7 @@ func (d *draft) seen(f phrase.Figure) []Option[meaning.Term] {
 	switch {
 	case f.Kind == phrase.Running:
 		kind = meaning.Running
-	case f.Kind == phrase.Change && (len(d.plan.dims) != 1 || d.plan.dims[0].Grain == ""):
+	case f.Kind == phrase.Change && !slices.ContainsFunc(d.plan.dims, func(dim phrase.Dimension) bool { return dim.Grain != "" }):
 		return nil // there is no unit before
 	case f.Kind == phrase.Change:
 		kind = meaning.Change

@@ -374,7 +374,7 @@ func (d *draft) keysFirst() *draft {
 	var shown []meaning.Term
 	for _, t := range f.query.Show {
 		if (t.Kind == meaning.Running || t.Kind == meaning.Change) && len(t.Args) == 1 && len(f.query.Per) > 0 {
-			t.Args = append(slices.Clone(t.Args), f.query.Per[0])
+			t.Args = append(slices.Clone(t.Args), alongTime(f.query.Per)...)
 		}
 		if seen := t.Kind == meaning.Running || t.Kind == meaning.Change || t.Kind == meaning.OfTotal; seen && !contains(shown, t.Args[0]) {
 			shown = append(shown, t.Args[0]) // the figure beside what is made of it
@@ -387,6 +387,20 @@ func (d *draft) keysFirst() *draft {
 	f.query.Show = shown
 	slices.SortStableFunc(f.query.Show, func(a, b meaning.Term) int { return rank(a) - rank(b) })
 	return f
+}
+
+// alongTime is keys with that of time, where there is one, before the others.
+func alongTime(per []meaning.Term) []meaning.Term {
+	out := slices.Clone(per)
+	slices.SortStableFunc(out, func(a, b meaning.Term) int { return untimed(a) - untimed(b) })
+	return out
+}
+
+func untimed(t meaning.Term) int {
+	if t.Grain != "" {
+		return 0
+	}
+	return 1
 }
 
 func rank(t meaning.Term) int {

@@ -12,6 +12,9 @@ var Additions = set("additions")
 // AgainWords say that something is as before.
 var AgainWords = set("againWords")
 
+// AfterDays stand behind a unit of time in the name of how long something took: "days to pay".
+var AfterDays = set("afterDays")
+
 // Agreement are the words that agree and say no more.
 var Agreement = set("agreement")
 
@@ -68,6 +71,9 @@ var BaseWords = set("baseWords")
 
 // BeforeDoer stand before who did something in a question for what it was.
 var BeforeDoer = set("beforeDoer")
+
+// BeforeTime stand before "time" where it is not how long something took: "on time", "full time".
+var BeforeTime = set("beforeTime")
 
 // BeforeVerbs are words after which one is a verb or a participle.
 var BeforeVerbs = set("beforeVerbs")
@@ -223,6 +229,9 @@ var HarmWords = set("harmWords")
 
 // HavingWords say that a group has so many.
 var HavingWords = set("havingWords")
+
+// HelpWords are words of figures of which more is better, of what is bad as well: "recovered", "won".
+var HelpWords = set("helpWords")
 
 // Hundredths say that a number is one in a hundred.
 var Hundredths = set("hundredths")

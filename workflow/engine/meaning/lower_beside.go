@@ -205,7 +205,7 @@ func (b *besides) made(t Term, sides []Term) (statement.Expr, error) {
 			return none(part, values[i])
 		}
 		if op, l, r, ok := part.AsBinary(); ok && op == "/" {
-			return statement.Binary("/", l, safe(r))
+			return statement.Binary("/", l, statement.NonZero(r))
 		}
 		return part
 	}), nil
@@ -217,14 +217,6 @@ func none(aggregate, value statement.Expr) statement.Expr {
 		return statement.Call("coalesce", value, statement.Literal(0))
 	}
 	return value
-}
-
-// safe is a divisor that is nothing where it is zero.
-func safe(x statement.Expr) statement.Expr {
-	if name, _, _, _, ok := x.AsCall(); ok && name == "nullif" {
-		return x
-	}
-	return statement.Call("nullif", x, statement.Literal(0))
 }
 
 func (s *side) find(t Term) int {

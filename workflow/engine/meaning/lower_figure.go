@@ -106,25 +106,30 @@ func (s *Scope) window(t Term) (statement.Expr, error) {
 	if err != nil {
 		return x, err
 	}
-	var along []statement.Key
-	for _, a := range t.Args[1:] {
+	var along statement.Window
+	for i, a := range t.Args[1:] {
 		k, err := s.term(a)
-		if err != nil {
+		switch {
+		case err != nil:
 			return k, err
+		case i == 0:
+			along.OrderBy = []statement.Key{{Expr: k}}
+		default:
+			along.PartitionBy = append(along.PartitionBy, k)
 		}
-		along = append(along, statement.Key{Expr: k})
 	}
 	return s.seen(t, x, along), nil
 }
 
-func (s *Scope) seen(t Term, x statement.Expr, along []statement.Key) statement.Expr {
+func (s *Scope) seen(t Term, x statement.Expr, along statement.Window) statement.Expr {
 	switch t.Kind {
 	case OfTotal:
 		return s.hundred(x, statement.Call("sum", x).Over(statement.Window{}))
 	case Running:
-		return statement.Call("sum", x).Over(statement.Window{OrderBy: along, Frame: statement.FrameRunning})
+		along.Frame = statement.FrameRunning
+		return statement.Call("sum", x).Over(along)
 	}
-	before := statement.Call("lag", x).Over(statement.Window{OrderBy: along})
+	before := statement.Call("lag", x).Over(along)
 	less := statement.Binary("-", x, before)
 	if t.Fn == "percent" {
 		return s.hundred(less, before)

@@ -39,8 +39,8 @@ const (
 	Ratio           // Args[0] by Args[1], with fractions
 	Share           // Args[0] of the rows that satisfy Where, in a hundred of Args[0] of all
 	OfTotal         // Args[0] in a hundred of its total over all groups
-	Running         // Args[0] added up along Per
-	Change          // Args[0] less its value in the group before; Fn "percent": in a hundred of that
+	Running         // Args[0] added up along Args[1], in each group of the further Args
+	Change          // Args[0] less its value in the group before along Args[1], of those alike in the further Args; Fn "percent": in a hundred of that
 	Between         // the time from Args[1] to Args[0], in the unit Fn
 	Weekend         // whether the row's own time is a Saturday or Sunday
 	Age             // whole years from Args[0] to today; with a unit in Fn the time in it to the day in Value

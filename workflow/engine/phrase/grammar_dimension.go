@@ -88,9 +88,7 @@ var dimensionRules = []rule{
 	{"what was done at a pace", "Dim", "that? NAME pace", 0.15, func(k []*Node) any {
 		return []Dimension{{Name: value[Name](k[1]), Grain: cmp.Or(value[string](k[2]), "month"), At: span(k)}}
 	}},
-	{"at a pace", "Dim", "pace", 0.1, func(k []*Node) any {
-		return []Dimension{{Grain: cmp.Or(value[string](k[0]), "month"), At: k[0].Span}}
-	}},
+	{"at a pace", "Dim", "pace", 0.1, func(k []*Node) any { return paced(k[0]) }},
 	{"trend at a pace", "Dim", "pace pace of?", 0.3, func(k []*Node) any {
 		unit, trend := value[string](k[0]), value[string](k[1])
 		if (unit == "") == (trend == "") {
@@ -102,11 +100,9 @@ var dimensionRules = []rule{
 		if value[string](k[0]) != "" {
 			return nil
 		}
-		return []Dimension{{Grain: "month", At: k[0].Span}}
+		return paced(k[0])
 	}},
-	{"at a pace said behind", "Dim", "comma pace", 0.5, func(k []*Node) any {
-		return []Dimension{{Grain: cmp.Or(value[string](k[1]), "month"), At: k[1].Span}}
-	}},
+	{"at a pace said behind", "Dim", "comma pace", 0.5, func(k []*Node) any { return paced(k[1]) }},
 	{"key", "Key", "Noun", 0, func(k []*Node) any {
 		n := value[Noun](k[0])
 		if len(n.Conds) > 0 && len(n.Name.Matches) == 0 && !kindOnly(n.Conds) {
@@ -131,6 +127,12 @@ var dimensionRules = []rule{
 		}
 		return []Dimension{{Name: value[Name](k[0]), Grain: value[string](k[1]), At: span(k)}}
 	}},
+}
+
+// paced is by the unit of a pace; by months, unless another unit is said elsewhere, where it has none: "over time".
+func paced(k *Node) []Dimension {
+	unit := value[string](k)
+	return []Dimension{{Grain: cmp.Or(unit, "month"), Usual: unit == "", At: k.Span}}
 }
 
 // why is to take what happened by its reasons; again, what only says so once more.

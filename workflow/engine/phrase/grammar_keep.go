@@ -168,6 +168,12 @@ var keepRules = []rule{
 		f := Figure{Kind: Plain, Noun: value[Noun](k[3]), At: k[3].Span}
 		return keptUnit(k[0], k[1], &f, span(k))
 	}},
+	{"so many units", "Keep", "top? NUMBER Keep", 0.3, func(k []*Node) any {
+		if keep := value[Keep](k[2]); keep.Grain == "" || keep.N != 1 || len(keep.Each) > 0 {
+			return nil
+		}
+		return soMany(k[2].Value, k[1])
+	}},
 	{"greatest unit", "Keep", "extreme unit", 0.2, func(k []*Node) any { return keptUnit(k[0], k[1], nil, span(k)) }},
 	{"with the greatest", "Keep", "NUMBER? Noun that? with? filler? extreme Noun", 0.2, func(k []*Node) any {
 		f := Figure{Kind: Plain, Noun: value[Noun](k[6]), At: k[6].Span}

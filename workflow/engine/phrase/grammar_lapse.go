@@ -213,7 +213,7 @@ var lapseRules = []rule{
 	{"with a running total", "Loose", "also running", 0.4, func(k []*Node) any { return RunningToo }},
 	{"with the change since the unit before", "Loose", "also? change sincethen earlier", 1, func(k []*Node) any { return ChangeToo }},
 	{"with so much more or less than before", "Loose", "also? howmuch moreof or moreof 'than' earlier", 1.5, func(k []*Node) any { return ChangeToo }},
-	{"from unit to unit", "Loose", "also? change? periodic change?", 0.6, func(k []*Node) any { return ChangeToo }},
+	{"from unit to unit", "Loose", "comma? also? change? periodic change? 'of'?", 0.6, func(k []*Node) any { return ChangeBy(value[string](k[3])) }},
 	{"in money", "Loose", "comma? inmoney", 0.1, func(k []*Node) any { return InMoney }},
 	{"aggregate said apart", "Loose", "fn", 0, func(k []*Node) any {
 		if fn := value[string](k[0]); fn == "avg" || fn == "median" {

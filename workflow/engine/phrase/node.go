@@ -135,6 +135,8 @@ type Dimension struct {
 	Why bool
 	// Again says that it was said of what is taken by its reasons already: "…, reasons ranked".
 	Again bool
+	// Usual says that its unit of time is the usual one, where no other is said: "over time".
+	Usual bool
 	At    meaning.Span
 }
 
@@ -246,6 +248,23 @@ const RunningToo = Loose("running")
 
 // ChangeToo says that it is shown as well how figures differ from those of the unit of time before.
 const ChangeToo = Loose("change")
+
+// ChangeBy is ChangeToo of a unit of time, by which figures are taken where nothing else says by which: "month over month".
+func ChangeBy(unit string) Loose {
+	if unit == "" {
+		return ChangeToo
+	}
+	return ChangeToo + Loose(" by "+unit)
+}
+
+// Changes says that an aggregate said apart is the change from one unit of time to the next; the unit is empty where it is not said.
+func (l Loose) Changes() (unit string, ok bool) {
+	if l == ChangeToo {
+		return "", true
+	}
+	unit, ok = strings.CutPrefix(string(l), string(ChangeToo)+" by ")
+	return unit, ok
+}
 
 // OfAll says that figures are shown as their shares of the whole: "revenue by region in percent".
 const OfAll = Loose("oftotal")

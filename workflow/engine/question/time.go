@@ -1,6 +1,8 @@
 package question
 
 import (
+	"slices"
+
 	"parley/workflow/engine/reading"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
@@ -47,11 +49,20 @@ func SettleTime(r *reading.Run) {
 	if (r.Made == tag.Running || r.Made == tag.Growth) && len(r.Paces)+len(r.PerKey)+len(r.PerRow) == 0 {
 		r.Paces = append(r.Paces, "")
 	}
+	r.Paces = unitsSaid(r.Paces)
 	for _, unit := range r.Paces {
 		if c := momentColumn(r); c != nil {
 			r.Grains = append(r.Grains, Grain(r, c, unit))
 		}
 	}
+}
+
+// unitsSaid are the units of time that groups are by, without the usual one where another is said: "trend by quarter" is by quarters.
+func unitsSaid(paces []string) []string {
+	if !slices.ContainsFunc(paces, func(unit string) bool { return unit != "" }) {
+		return paces
+	}
+	return slices.DeleteFunc(slices.Clone(paces), func(unit string) bool { return unit == "" })
 }
 
 // Grain is a date column cut to a unit, to months where none was said; a column of years is not cut.

@@ -52,6 +52,8 @@ func limitRules() []clause.Rule {
 			"[only|just] [show|give|display|keep|list] [me] [only|just] # [of] [them|those|these|rows|results|records|entries|ones|please|only]",
 			"[show|give|display|keep|list] [me] # [of] [them|rows|results] at most|max|maximum", "cut|trim|narrow|reduce|shorten|shrink it|them|this|that|the [list|results] [down] to [the] [first|top] # [rows|results|records|entries]",
 			"at|up most|to # rows|results|records|entries", "i|we only|just need|want [the] [first] # [of] [them|those]", "i|we need|want only|just [the] [first] # [of] [them|those]", "# [rows|of] [them] is|are|will enough|do", "[only|just] # rows|results|records|entries"),
+		clause.RuleOf("top", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return clause.BestFew(ed, n(f)) },
+			"[only|just|show|give|keep|list] [me] [only|just] [the] best # [rows|results|records|entries|ones|only|of] [those|them|these]"),
 		clause.RuleOf("top", top(true),
 			"[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # [rows|results|records|entries|ones|only|of] [those|them|these]",
 			"[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # {}", "[only|just] [the] top|first|best # is|are|will|would|should [be|do] [enough|fine|ok|okay|plenty|sufficient|good] [for] [me|now]", "[and] who|what|which is|are|were|was the top|first # [rows|ones|of] [them|those|these]"),
@@ -68,7 +70,7 @@ func limitRules() []clause.Rule {
 			return n(f) > 0 && (pointer.FewOfCut(ed, text, n(f)) || measure.Foremost(ed, text, n(f)))
 		}, "[only|just|show|give|keep|list] [me] [only|just] [the] {} # [rows|results|ones|of] [those|them|these]", "[only|just|show|give|keep|list] [me] [only|just] [the] # {}"),
 		clause.RuleOf("bottom", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
-			return n(f) > 0 && len(ed.Query.OrderBy) == 0 && clause.Worst(ed, false) && clause.Limit(ed, n(f))
+			return n(f) > 0 && (len(ed.Query.OrderBy) == 0 || ed.Block().Grouped()) && clause.Worst(ed, false) && clause.Limit(ed, n(f))
 		}, "[only|just|show|give|keep|list] [me] [only|just] [the] worst # [rows|results|records|ones|of] [those|them|these]"),
 		clause.RuleOf("top", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
 			return n(f) > 0 && measure.ByNewest(ed, true) && clause.Limit(ed, n(f))
