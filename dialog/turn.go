@@ -31,6 +31,9 @@ const (
 // String is the confidence's name in the batch protocol and in files.
 func (c Confidence) String() string { return name(c, "low", "medium", "high") }
 
+// TimeOf begins what is told of a period that is now of another column, since something else is asked for.
+const TimeOf = "the time = "
+
 // Route says who answers an input (requirements §3).
 type Route uint8
 

@@ -28,7 +28,7 @@ func (o *Outcome) judge(ctx context.Context, s *Source) {
 	o.unrestricted(s, &claim)
 	for _, d := range s.Project.Spoken(claim.After) {
 		claim.Defined = append(claim.Defined, judgement.Defined{Names: d.Words, Columns: slices.Concat(d.Columns(), d.Within()), Moment: d.Moment(),
-			Table: d.Table, Whenever: d.Whenever(claim.After)})
+			Table: d.Table, Figure: d.Kind == project.MetricKind, Whenever: d.Whenever(claim.After)})
 	}
 	claim.Rows = looked(o.Rows)
 	if claim.Rows != nil {

@@ -83,6 +83,9 @@ func (g wordReader) barely(ctx context.Context, r workflow.Request, draft *workf
 	}) {
 		return nil // it has no part for a word that says nothing but what was taught
 	}
+	if slices.ContainsFunc(g.project.MomentsTold(r.Question), func(c *schema.Column) bool { return reads(draft, c) && !reads(bare, c) }) {
+		return nil // somebody told when what the words say came to be so
+	}
 	if p := bare.Statement.References().Tables; slices.ContainsFunc(g.project.TablesCalled(r.Question), func(t *schema.Table) bool {
 		return !slices.ContainsFunc(p, func(o statement.TableReference) bool { return strings.EqualFold(o.Name, t.Name) })
 	}) {
@@ -100,6 +103,11 @@ func (g wordReader) barely(ctx context.Context, r workflow.Request, draft *workf
 		bare.Rival = draft.Explanation
 	}
 	return bare
+}
+
+// reads says that a draft asks for a column.
+func reads(draft *workflow.Draft, c *schema.Column) bool {
+	return draft != nil && slices.ContainsFunc(draft.Statement.References().Columns, func(o statement.ColumnReference) bool { return strings.EqualFold(o.Name, c.Name) })
 }
 
 // taught are the two makers over an engine that reads in the words of a project.

@@ -187,3 +187,54 @@ func TestAYearIsFoundInNumbersThatStandForDays(t *testing.T) {
 		t.Errorf("%+v", reply.Turn)
 	}
 }
+
+// TestTheMomentOfAFigureIsTold names the column that a period bounds beside the answer.
+func TestTheMomentOfAFigureIsTold(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+	talk := workflow.New(dialog.New(uuid.New(), "", dialog.Settings{}), workflow.Opened(taughtSource(t, "testdata/taught/waterworks", now)), workflow.Settings{Whole: true, Clock: func() time.Time { return now }})
+	defer talk.Close()
+	r := talk.Commit(talk.Begin("rulings last month").Run(t.Context())).Turn.Result
+	if r == nil || !slices.ContainsFunc(r.Understood, func(u string) bool { return strings.Contains(u, "(complaints.decided_on)") }) {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestAPeriodGoesWithWhatItIsOf puts another figure in the place of one that lies on the calendar by another day, and bounds a typed one by the day
+// that it was defined with, however the statement calls its columns.
+func TestAPeriodGoesWithWhatItIsOf(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+	source := taughtSource(t, "testdata/taught/waterworks", now)
+	for _, c := range []struct{ question, then, part, not string }{
+		{"rulings by tariff last month", "claimed total instead", "incident_date >= '2026-10-01'", "decided_on >="},
+		{"SELECT count(decided_on) FROM complaints JOIN homes ON homes.id = home_id", "last month", "decided_on >= '2026-10-01'", "created_at"},
+		{"complaints last month", "only refused", "created_at >= '2026-10-01'", "decided_on"},
+	} {
+		talk := workflow.New(dialog.New(uuid.New(), "", dialog.Settings{}), workflow.Opened(source), workflow.Settings{Whole: true, Clock: func() time.Time { return now }})
+		talk.Commit(talk.Begin(c.question).Run(t.Context()))
+		r := talk.Commit(talk.Begin(c.then).Run(t.Context())).Turn.Result
+		talk.Close()
+		if r == nil || !strings.Contains(r.SQL, c.part) || strings.Contains(r.SQL, c.not) || slices.ContainsFunc(r.Doubts, func(d string) bool { return strings.Contains(d, "is gone") }) {
+			t.Errorf("%q, %s: %+v", c.question, c.then, r)
+		}
+	}
+}
+
+// TestPeriodsOfTaughtRowsInSQL asks of rows by other words than those that were taught, and of figures that lie on the calendar by several days,
+// which is told.
+func TestPeriodsOfTaughtRowsInSQL(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+	for _, c := range []struct{ project, question, part, told string }{
+		{"papermill", "churn last month", "closed_on >= '2026-10-01'", ""},
+		{"waterworks", "rulings and claimed total last month", ">= '2026-10-01'", "when it is asked alone"},
+	} {
+		talk := workflow.New(dialog.New(uuid.New(), "", dialog.Settings{}), workflow.Opened(taughtSource(t, "testdata/taught/"+c.project, now)), workflow.Settings{Whole: true, Clock: func() time.Time { return now }})
+		r := talk.Commit(talk.Begin(c.question).Run(t.Context())).Turn.Result
+		talk.Close()
+		if r == nil || !strings.Contains(r.SQL, c.part) || c.told != "" && !slices.ContainsFunc(r.Doubts, func(d string) bool { return strings.Contains(d, c.told) }) {
+			t.Errorf("%q: %+v", c.question, r)
+		}
+	}
+}

@@ -43,6 +43,7 @@ func (b *bench) weighParts() {
 	b.weighTables(said, spoken)
 	b.weighMoments(said)
 	b.weighWhenever(said)
+	b.weighClocks(said)
 	b.note("query: joins", math.Min(float64(b.after.joins), 6))
 	b.noteIf("query: nested", b.after.nested)
 	b.noteIf("query: groups", b.after.grouped)
@@ -288,6 +289,25 @@ func (b *bench) weighWhenever(said []string) {
 			if c.Table == d.Table && !b.namedTime(c, said) {
 				b.note("words: a span of time without a part", 1)
 				b.doubt(true, Open, "", fmt.Sprintf("the time is that of %s: when rows are %s is not asked", c.Name, d.Names[0]))
+				return
+			}
+		}
+	}
+}
+
+// weighClocks looks at a period of several figures, some of which were defined by other moments of the same rows.
+func (b *bench) weighClocks(said []string) {
+	if !slices.ContainsFunc(schema.Words(b.claim.Input), isTime) {
+		return
+	}
+	dates := b.dates()
+	for _, d := range b.claim.Defined {
+		if !d.Figure || d.Moment == nil || slices.Contains(dates, d.Moment) || !d.said(said) {
+			continue
+		}
+		for _, c := range dates {
+			if c.Table == d.Moment.Table && !b.namedTime(c, said) {
+				b.doubt(true, Open, "", fmt.Sprintf("the time is that of %s: %s is by %s when it is asked alone", c.Name, d.Names[0], d.Moment.Name))
 				return
 			}
 		}

@@ -73,6 +73,8 @@ type Defined struct {
 	Columns []*schema.Column
 	// Moment is the time by which a figure was said to lie on the calendar, or by which rows came to be so; nil where nobody said one.
 	Moment *schema.Column
+	// Figure says that it is a figure.
+	Figure bool
 	// Whenever says of rows of Table that they are so by rows of another table that happened some day, whichever: no period of the
 	// statement is of those.
 	Whenever bool

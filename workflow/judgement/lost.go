@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/dialog"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
@@ -105,6 +106,22 @@ func regrouped(changes []statement.Change) bool {
 		return slices.ContainsFunc(changes, func(c statement.Change) bool { return c.Kind == kind })
 	}
 	return has(statement.ChangedGroup) || has(statement.AddedGroup) && has(statement.RemovedGroup)
+}
+
+// onTheirDay says that the bound of a day went over to another moment of the same rows, by which somebody defined what is asked for now, or no
+// longer to the one by which was defined what went.
+func (b *bench) onTheirDay(lost statement.Change) bool {
+	table, _, _ := strings.Cut(lost.Subject, ".")
+	bound := strings.TrimPrefix(lost.Before, lost.Subject)
+	return lost.Kind == statement.RemovedPredicate && dateIn.MatchString(bound) && slices.ContainsFunc(b.changes, func(c statement.Change) bool {
+		other, _, _ := strings.Cut(c.Subject, ".")
+		return c.Kind == statement.AddedPredicate && other == table && c.Subject != lost.Subject && strings.TrimPrefix(c.After, c.Subject) == bound && b.followed(c.Subject)
+	})
+}
+
+// followed says that the maker told that the time is now that of a column.
+func (b *bench) followed(column string) bool {
+	return slices.ContainsFunc(b.claim.Told, func(t string) bool { return strings.HasPrefix(t, dialog.TimeOf) && strings.HasSuffix(t, column) })
 }
 
 // swapping are words that put something in the place of something else.
@@ -209,6 +226,9 @@ func (b *bench) soAlready() bool {
 
 func (b *bench) weighLosses() {
 	for _, lost := range Lost(b.claim.Before, b.claim.After, b.claim.Input) {
+		if b.onTheirDay(lost) {
+			continue
+		}
 		b.note("change: something lost", 1)
 		words := "the filter " + lost.Before
 		if lost.Kind == statement.RemovedTable {

@@ -61,6 +61,19 @@ func (p *Project) NamesFigure(question string) bool {
 	return false
 }
 
+// MomentsTold are the moments which people told of the conditions that a question names.
+func (p *Project) MomentsTold(question string) []*schema.Column {
+	var out []*schema.Column
+	for f := range p.names(wordsOf(question)) {
+		for _, d := range p.Of(Value) {
+			if d.Name == f.of && d.timed && d.moment != nil {
+				out = append(out, d.moment)
+			}
+		}
+	}
+	return out
+}
+
 // TablesCalled are the tables that a question calls by words which people taught for them.
 func (p *Project) TablesCalled(question string) []*schema.Table {
 	words := wordsOf(question)

@@ -372,7 +372,7 @@ func (c *compiler) rows(s definitions, path, name string, f Filter, found []reso
 			c.wrong(s, join(path, "time"), err)
 		}
 		if d.moment != nil && !d.elsewhere() {
-			c.teacher.State(d.expression, d.tables, d.moment)
+			c.teacher.State(d.expression, d.tables, d.moment, d.said())
 		}
 		d.known = c.knows(d)
 		c.define(s, path, d)

@@ -96,14 +96,25 @@ var notAlone = map[string]bool{"current": true, "currently": true, "past": true,
 	"yearly": true, "annual": true, "quarterly": true}
 
 // nounOf is the noun for the rows of a condition that its name ends in: "customer" of "active customer". What joins it to words before is
-// no noun for the rows: "without refills", "missed their goal".
+// no noun for the rows: "without refills", "missed their goal"; nor is what calls some of them only.
 func nounOf(d *Definition, name string, list []*Definition) string {
 	words := schema.Words(name)
 	last := len(words) - 1
 	if d.Kind != Value || last < 1 || slices.ContainsFunc(words[:last], func(w string) bool { return joining()[w] }) || !callsRows(words[last:], d.Table, list) {
 		return ""
 	}
+	if callsSome(words[last], list) {
+		return ""
+	}
 	return words[last]
+}
+
+// callsSome says that a noun is the name of rows that are so, not of all rows of their table: "arrivals" of those that came.
+func callsSome(noun string, list []*Definition) bool {
+	said := Lemmas(noun)
+	return slices.ContainsFunc(list, func(d *Definition) bool {
+		return d.Kind == Value && !d.known && slices.ContainsFunc(d.Words, func(w string) bool { return Lemmas(w) == said })
+	})
 }
 
 // nounBesideFigure is the one word for the rows of a table that a figure is called like: missed goals are rows, whatever the goal is that they

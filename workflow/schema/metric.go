@@ -156,6 +156,36 @@ func (m *Metric) Nullable() bool {
 	return false
 }
 
+// Stands says of a condition that it is on how rows stand, which changes: on a status or a flag of theirs, or on whether a day has come.
+func (m *Metric) Stands() bool {
+	standing := false
+	m.Expression.Walk(func(part statement.Expr) bool {
+		x, _, null := part.AsNull()
+		if !null {
+			x = part
+		}
+		if c := m.column(x); c != nil {
+			standing = standing || c.Role == Flag || slices.Contains(c.Table.Status, c) || null && c.Role == Moment
+		}
+		return !standing
+	})
+	return standing
+}
+
+// column is the column of one of the tables that an expression is; nil for other expressions.
+func (m *Metric) column(e statement.Expr) *Column {
+	qualifier, name, ok := e.AsColumn()
+	if !ok {
+		return nil
+	}
+	for _, t := range m.Tables {
+		if c := t.Column(name); c != nil && (qualifier == "" || strings.EqualFold(t.Name, qualifier)) {
+			return c
+		}
+	}
+	return nil
+}
+
 // turnover are words of trade for what was sold, when the schema keeps quantities and prices apart.
 var turnover = []string{"revenue", "turnover", "sales", "income", spending}
 

@@ -248,9 +248,9 @@ func (t Teacher) Became(word string, moment *Column) {
 	t.x.became[strings.Join(Words(word), " ")] = moment
 }
 
-// State says of rows that meet a condition at which moment they came to.
-func (t Teacher) State(e statement.Expr, tables []*Table, moment *Column) {
-	t.x.States = append(t.x.States, &Metric{Expression: e, Tables: tables, Moment: moment})
+// State says of rows that meet a condition at which moment they came to, and how they are called: names by the words that stand for them.
+func (t Teacher) State(e statement.Expr, tables []*Table, moment *Column, said map[string]string) {
+	t.x.States = append(t.x.States, &Metric{Expression: e, Tables: tables, Moment: moment, Said: said})
 }
 
 // Became is the moment at which rows came to be what a taught word says; nil where none is known.

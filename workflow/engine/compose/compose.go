@@ -70,7 +70,7 @@ func (c Candidate) understood(cond meaning.Cond, at meaning.Span) []string {
 	}
 	left := cond.Left
 	if left.Kind == meaning.Time && c.Query.Of != nil {
-		left, _ = meaning.TimeOf(c.index, c.Query.Of)
+		left, _ = c.Query.Time(c.index, c.Query.Of)
 	}
 	if !at.Said() || left.Column == nil {
 		return nil

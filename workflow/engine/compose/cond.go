@@ -91,6 +91,9 @@ func (d *draft) where(c phrase.Cond) []*draft {
 		if (o.Is.Op != meaning.And || len(o.Is.Kids) > 0) && !slices.ContainsFunc(f.query.Where, o.Is.Equal) {
 			f.query.Where = append(f.query.Where, o.Is)
 		}
+		if so, ok := d.stateSaid(facts[0], c, o.Is); ok && !slices.ContainsFunc(f.query.Where, so.Equal) {
+			f.query.Where = append(f.query.Where, so)
+		}
 		if c.Kind == phrase.IsValue && !c.Not && c.Values[len(c.Values)-1].And {
 			f.apart(o.Is.Left)
 		}
@@ -200,7 +203,7 @@ func (d *draft) whole(p calendar.Period) calendar.Period {
 func (d *draft) reached(c meaning.Cond) calendar.Period {
 	at := c.Left
 	if at.Kind == meaning.Time && d.query.Of != nil {
-		at, _ = meaning.TimeOf(d.composer.index, d.query.Of)
+		at, _ = d.query.Time(d.composer.index, d.query.Of)
 	}
 	column := at.Column
 	switch {

@@ -48,7 +48,10 @@ func (d *draft) inPeriod(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	if holds, ok := d.held(of, c); ok {
 		return []Option[meaning.Cond]{{holds, 0}}
 	}
-	if c.Name == nil && d.states(c) {
+	if _, told := d.becameAt(of); told && c.Name != nil && names(*c.Name, []*schema.Table{of}) {
+		c.Name = nil // "cancelled orders last month": the noun names no moment where somebody told when they came to be so
+	}
+	if c.Name == nil && d.states(of, c) {
 		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.And, At: c.At}, 0}} // what is so, is so today
 	}
 	if c.Name == nil && slices.ContainsFunc(d.conditions(), func(o phrase.Cond) bool { return d.placedIn(of, o, c) }) {
@@ -59,8 +62,11 @@ func (d *draft) inPeriod(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		if !ok {
 			return nil
 		}
-		if later, ok := d.reachingAt(of, of.Moment, c.Period); ok && t.Kind == meaning.Time {
+		if later, ok := d.reachingAt(of, of.Moment, c.Period); ok && t.Kind == meaning.Time && d.query.Moment(of) == nil {
 			t = later
+		}
+		if counted, ok := d.countedAt(of, c); ok && d.query.Moment(of) == nil {
+			t = counted
 		}
 		cost := 0.0
 		if d.parted(of, t, c) {
@@ -85,6 +91,22 @@ func (d *draft) inPeriod(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		}
 	}
 	return out
+}
+
+// countedAt is the moment at which rows came to be what a taught word says of those that are counted right before a period: "agents with more
+// than 5 refusals last month".
+func (d *draft) countedAt(of *schema.Table, c phrase.Cond) (meaning.Term, bool) {
+	for _, o := range d.plan.conds {
+		if o.Kind != phrase.Compared || !d.rightBefore(o.At, c) {
+			continue
+		}
+		for _, own := range specifics(o) {
+			if at := d.became(own); at != nil && at.Table == of {
+				return meaning.ColumnTerm(at, c.At), true
+			}
+		}
+	}
+	return meaning.Term{}, false
 }
 
 // becameIn is a period as that in which other rows came to be what is said of them right before it: "revenue of customers who left last year".
@@ -162,10 +184,34 @@ func (d *draft) names(c *schema.Column) bool {
 	})
 }
 
-// states says that a period is only the present of something that is so: "active today".
-func (d *draft) states(c phrase.Cond) bool {
-	return oneDay(c.Period) && c.Period.From.Equal(calendar.UnitStart("day", d.now)) && slices.ContainsFunc(d.plan.conds, func(o phrase.Cond) bool {
-		return o.Kind == phrase.IsValue || o.Kind == phrase.Flagged || o.Kind == phrase.Without || o.Kind == phrase.Having
+// states says that a period is only the present of rows that are so: "active today". What happens is of the day that is said, unless the words
+// tell how it stands: "direct orders today", "open orders today".
+func (d *draft) states(of *schema.Table, c phrase.Cond) bool {
+	if !oneDay(c.Period) || !c.Period.From.Equal(calendar.UnitStart("day", d.now)) || !c.At.Said() || !hasWord(d.words[c.At.From:c.At.To], english.PresentDays) {
+		return false
+	}
+	return slices.ContainsFunc(d.plan.conds, func(o phrase.Cond) bool {
+		switch o.Kind {
+		case phrase.IsValue:
+			_, known := d.toldBy(of, o)
+			return !known && len(o.Values) > 0 && !slices.ContainsFunc(o.Values[0].Matches, looks) && (of.Class != schema.Fact || stands(o))
+		case phrase.Flagged, phrase.Without, phrase.Having:
+			return true
+		}
+		return false
+	})
+}
+
+// stands says that a value tells how rows stand at present, not of which kind they are.
+func stands(c phrase.Cond) bool {
+	return slices.ContainsFunc(c.Values[0].Matches, func(m schema.ValueMatch) bool {
+		switch {
+		case m.Column.Condition != nil:
+			return m.Column.Condition.Stands()
+		case m.Presence != schema.AnyValue:
+			return true
+		}
+		return m.Column.Role == schema.Flag || slices.Contains(m.Column.Table.Status, m.Column)
 	})
 }
 

@@ -108,11 +108,21 @@ func (d *draft) having(c phrase.Cond) []*draft {
 			cond.Values, cond.Right = nil, bound
 		}
 		f.query.Having = append(f.query.Having, cond)
-		narrowed := []*draft{f}
-		for _, own := range specifics(c) {
-			narrowed = each(narrowed, func(f *draft) []*draft { return f.where(own) })
-		}
-		out = append(out, narrowed...)
+		out = append(out, f.narrowed(specifics(c))...)
+	}
+	return out
+}
+
+// narrowed adds the conditions of the rows that a figure counts; which moment a period of theirs is of, the others tell.
+func (d *draft) narrowed(conds []phrase.Cond) []*draft {
+	outer := d.plan.conds
+	d.plan.conds = slices.Concat(outer, conds)
+	out := []*draft{d}
+	for _, own := range conds {
+		out = each(out, func(f *draft) []*draft { return f.where(own) })
+	}
+	for _, f := range out {
+		f.plan.conds = outer
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -93,7 +94,8 @@ func (d *draft) lastTime(f phrase.Figure) []Option[meaning.Term] {
 
 // when is the time of a table's rows that the words chose: the one that figures are taken by, else their own.
 func (d *draft) when(of *schema.Table) (meaning.Term, bool) {
-	if t, ok := aheadAt(of); ok && (d.ahead() || d.comes()) {
+	told, known := d.becameAt(of)
+	if t, ok := aheadAt(of); ok && !known && d.query.Moment(of) == nil && (d.ahead() || d.comes()) {
 		return t, true
 	}
 	for _, t := range d.query.Per {
@@ -106,6 +108,9 @@ func (d *draft) when(of *schema.Table) (meaning.Term, bool) {
 	}
 	if d.query.Moment(of) != nil {
 		return meaning.Term{Kind: meaning.Time}, true // whoever defined the figure said when it is
+	}
+	if known {
+		return told, true
 	}
 	said := d.plan.figures
 	if k := d.plan.keep; k != nil && k.By != nil {
@@ -147,9 +152,9 @@ func (d *draft) when(of *schema.Table) (meaning.Term, bool) {
 }
 
 // doneAt is the moment of what the words say was done with the rows: orders that are cancelled this year were cancelled then,
-// whenever they were made.
+// whenever they were made. What a part of them is said to be is not of all.
 func (d *draft) doneAt(of *schema.Table) (meaning.Term, bool) {
-	for _, c := range d.conditions() {
+	for _, c := range d.plan.conds {
 		if c.Not {
 			continue
 		}
@@ -284,7 +289,7 @@ func (d *draft) toldBy(of *schema.Table, c phrase.Cond) (moment, bool) {
 
 // becameAt is the moment at which rows came to be what a taught word says of all of them: "churned clients per year" are counted when they left.
 func (d *draft) becameAt(of *schema.Table) (meaning.Term, bool) {
-	for _, c := range d.conditions() {
+	for _, c := range d.plan.conds {
 		if became := d.became(c); became != nil && became.Table == of {
 			return meaning.ColumnTerm(became, c.At), true
 		}
@@ -297,7 +302,34 @@ func (d *draft) became(c phrase.Cond) *schema.Column {
 	if c.Kind != phrase.IsValue || c.Not || len(c.Values) != 1 {
 		return nil
 	}
-	return d.composer.index.Became(c.Values[0].Text)
+	if at := d.composer.index.Became(c.Values[0].Text); at != nil || len(c.Values[0].Matches) == 0 || c.Values[0].Matches[0].Column.Condition == nil {
+		return at
+	}
+	return d.composer.index.Became(schema.StandIn(c.Values[0].Matches[0].Text)) // it is said by a word of its family: "churn"
+}
+
+// stateSaid is the condition of rows that came to be so at the moment which a condition bounds, where they are called by a word of that: "cancelled
+// last quarter" is of what somebody told to be cancelled.
+func (d *draft) stateSaid(of *schema.Table, c phrase.Cond, bound meaning.Cond) (meaning.Cond, bool) {
+	if c.Not || !c.At.Said() || bound.Op != meaning.During || bound.Left.Kind != meaning.Column || bound.Left.Via != nil {
+		return meaning.Cond{}, false
+	}
+	for _, state := range d.composer.index.States {
+		if _, _, known := state.Expression.AsNull(); known || state.Moment != bound.Left.Column || state.Tables[0] != of {
+			continue // that there is such a day, the bound says
+		}
+		for _, key := range slices.Sorted(maps.Keys(state.Said)) {
+			first, _, _ := strings.Cut(strings.ToLower(state.Said[key]), " ")
+			if !schema.Participle(first) || !slices.Contains(d.words[c.At.From:min(c.At.To, len(d.words))], first) {
+				continue
+			}
+			value := phrase.Value{Text: key, Matches: d.composer.index.Values(key)}
+			if list := d.isValue(of, phrase.Cond{Kind: phrase.IsValue, Values: []phrase.Value{value}, At: c.At}); len(list) > 0 {
+				return list[0].Is, true
+			}
+		}
+	}
+	return meaning.Cond{}, false
 }
 
 // looks says that a value stands for a condition that looks for rows of another table, of which is known when they were so.

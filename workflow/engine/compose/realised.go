@@ -80,10 +80,18 @@ func (d *draft) toldOf(won phrase.Cond) bool {
 // outcomeAt is the moment at which it was decided what became of rows, where a condition says that: deals won this year were closed
 // then, whenever they were opened.
 func (d *draft) outcomeAt(of *schema.Table) (meaning.Term, bool) {
-	if sides := d.plan.compare; !slices.ContainsFunc(d.conditions(), decides) && (sides == nil || !decides(sides.Left) && !decides(sides.Right)) {
+	if sides := d.plan.compare; !slices.ContainsFunc(d.plan.conds, decides) && !slices.ContainsFunc(d.plan.figures, d.sharesOutcome) && (sides == nil || !decides(sides.Left) && !decides(sides.Right)) {
 		return meaning.Term{}, false
 	}
 	return d.closedAt(of)
+}
+
+// sharesOutcome says that a figure is the part of rows that came out somehow. How many were closed is of all rows: those that were closed in
+// a month were closed, all of them.
+func (d *draft) sharesOutcome(f phrase.Figure) bool {
+	return slices.ContainsFunc(f.Conds, func(c phrase.Cond) bool {
+		return decides(c) && !hasStem(d.words[c.At.From:min(c.At.To, len(d.words))], english.ClosingWords)
+	})
 }
 
 // decides says that a condition tells what became of rows.

@@ -284,8 +284,13 @@ func (ed *Editor) computes(e statement.Expr, m *schema.Metric) bool {
 	if !m.Aggregate {
 		figure = statement.Call("sum", figure)
 	}
+	figure, e = s.plain(figure), s.plain(e)
 	if figure.Equal(e) {
 		return true
+	}
+	var where []statement.Expr
+	for _, p := range s.Query.Where {
+		where = append(where, s.plain(p))
 	}
 	met := true
 	plain := figure.Map(func(part statement.Expr) statement.Expr {
@@ -294,7 +299,7 @@ func (ed *Editor) computes(e statement.Expr, m *schema.Metric) bool {
 		if !and && !filter.IsZero() {
 			terms = []statement.Expr{filter}
 		}
-		met = met && !slices.ContainsFunc(terms, func(t statement.Expr) bool { return !Same(s.Query.Where, t) })
+		met = met && !slices.ContainsFunc(terms, func(t statement.Expr) bool { return !Same(where, t) })
 		return bare
 	})
 	return met && plain.Equal(e)
@@ -493,14 +498,23 @@ func (ed *Editor) RowTable() *schema.Table {
 	return nil
 }
 
+// taughtMoment is when the rows came to be as the query asks, as somebody told it; nil where nobody did.
+func (ed *Editor) taughtMoment() *schema.Column {
+	s := ed.Scope()
+	for _, state := range ed.Index.States {
+		if met, ok := s.conditionIn(state); ok && slices.ContainsFunc(s.Query.Where, func(p statement.Expr) bool { return s.plain(p).Equal(s.plain(met)) }) {
+			return state.Moment
+		}
+	}
+	return nil
+}
+
 // stateMoment is when the rows came to be as the query asks: the close date of deals that are closed, or won. It is nil where the query
 // asks for no such state, or the date is not told.
 func (ed *Editor) stateMoment() *schema.Column {
 	s := ed.Scope()
-	for _, state := range ed.Index.States {
-		if met, ok := s.conditionIn(state); ok && slices.ContainsFunc(s.Query.Where, met.Equal) {
-			return state.Moment
-		}
+	if at := ed.taughtMoment(); at != nil {
+		return at
 	}
 	for _, p := range s.Query.Where {
 		c := s.Subject(p)

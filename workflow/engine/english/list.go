@@ -412,6 +412,9 @@ var PossessivePronouns = set("possessivePronouns")
 // Prepositions stand between a noun and what is said of it.
 var Prepositions = set("prepositions")
 
+// PresentDays are words for the day that it is, at which things may also be as they are.
+var PresentDays = list("presentDays")
+
 // ProducedWords are the words of amounts of which others are a part, the likeliest first: what was made, else what was to be.
 var ProducedWords = list("producedWords")
 

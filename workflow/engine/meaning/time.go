@@ -45,6 +45,14 @@ func (s *Scope) time() (Term, bool) {
 	return TimeOf(s.index, s.root)
 }
 
+// Time is by what the rows of a table lie on the calendar in a query: by the moment that its figures were defined with, else by their own.
+func (q *Query) Time(x *schema.Index, of *schema.Table) (Term, bool) {
+	if at := q.Moment(of); at != nil {
+		return ColumnTerm(at, Span{}), true
+	}
+	return TimeOf(x, of)
+}
+
 // Moment is the time that all figures over the rows of a table were defined with; nil where there is none, or several.
 func (q *Query) Moment(of *schema.Table) *schema.Column {
 	var found *schema.Column

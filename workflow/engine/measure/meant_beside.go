@@ -102,6 +102,9 @@ func perRowExpr(ed *edit.Editor, t meaning.Term, where []meaning.Cond) (statemen
 	if !q.Grouped() || outward[fn] == "" || t.Distinct || root.PrimaryKey() == nil || t.Of == root || !meaning.Refers(ed.Index, t.Of, root) {
 		return none, false
 	}
+	if at := toldMoment(t); at != nil && at.Table != root && slices.ContainsFunc(q.Where, func(p statement.Expr) bool { is, _ := periodOfRows(ed, p); return is }) {
+		return none, false // it has the period in force by its own days
+	}
 	scope := meaning.Over(ed.Index, ed.Dialect, t.Of)
 	key, err := scope.Term(meaning.ColumnTerm(root.PrimaryKey(), t.At))
 	if err != nil {
@@ -204,6 +207,8 @@ func carryFilters(ed *edit.Editor, scope *meaning.Scope, t meaning.Term) (left s
 			case c == nil:
 				ok = false
 				return x
+			case moment && c == subject && toldMoment(t) != nil && toldMoment(t).Type.Temporal():
+				term, shifted = meaning.ColumnTerm(toldMoment(t), meaning.Span{}), true
 			case meaning.Refers(ed.Index, t.Of, c.Table):
 				term = meaning.ColumnTerm(c, meaning.Span{})
 			case moment && c == subject && (t.Of.Moment == nil || !t.Of.Moment.Type.Temporal()):
@@ -230,6 +235,14 @@ func carryFilters(ed *edit.Editor, scope *meaning.Scope, t meaning.Term) (left s
 		}
 	}
 	return left
+}
+
+// toldMoment is the time that a figure was defined with; nil where it was with none.
+func toldMoment(t meaning.Term) *schema.Column {
+	if t.Kind != meaning.Aggregate || len(t.Args) == 0 || t.Args[0].Column == nil || t.Args[0].Column.Metric == nil {
+		return nil
+	}
+	return t.Args[0].Column.Metric.Moment
 }
 
 // periodOfRows says that a predicate bounds the time of the rows in force: a date of the finest table.

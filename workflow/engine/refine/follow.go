@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parley/db/statement"
+	"parley/dialog"
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/english"
@@ -310,6 +311,9 @@ func built(ed *edit.Editor, list []pointer.Rival, most int) []pointer.Rival {
 		}
 		chosenByMany(ed, &c)
 		complete(ed, ed.Said, c.Query)
+		if at := ed.FollowMoment(c.Query); at != nil && c.Editor != nil {
+			c.Editor.Understand(dialog.TimeOf + at.String())
+		}
 		clause.NullsLast(ed, c.Query)
 		s, err := c.Query.Build(ed.Dialect)
 		if err != nil || seen[s.SQL()] {
