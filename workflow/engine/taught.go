@@ -164,13 +164,16 @@ type taughtRefiner struct {
 
 // Refine implements workflow.Refiner.
 func (f taughtRefiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) {
-	said := r.Question
+	said := f.project.InFull(r.Question, f.inForce(r))
 	r.Request = inWords(r.Request, f.project)
 	r.Question = f.project.Read(said, f.plain(columnsOf(r.Current))...)
 	r.Original, r.Standalone = f.project.Read(r.Original), f.project.Read(r.Standalone)
 	r.Earlier = slices.Clone(r.Earlier)
 	for i := range r.Earlier {
 		r.Earlier[i] = f.project.Read(r.Earlier[i])
+	}
+	if d := f.byKind(ctx, r); d != nil {
+		return asSaid(d, nil, f.project)
 	}
 	if d := f.byFigure(ctx, r, said); d != nil {
 		return asSaid(d, nil, f.project)

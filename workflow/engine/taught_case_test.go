@@ -165,6 +165,27 @@ func TestTaughtFollowUps(t *testing.T) {
 	}
 }
 
+// TestAnotherKindTakesThePlaceOfTheOneInForce asks the same of other rows that a project names: they need not be of the kind in force as well.
+func TestAnotherKindTakesThePlaceOfTheOneInForce(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+	source := taughtSource(t, "testdata/taught/papermill", now)
+	for _, c := range []struct{ question, then, part, gone string }{
+		{"overdue invoices per customer", "and disputed invoices?", "hold = 'D'", "due_on"},
+		{"overdue invoices per customer", "what about the disputed ones?", "hold = 'D'", "due_on"},
+		{"late orders by channel", "quotes instead of late orders", "status = 'quote'", "promised_on"},
+		{"overdue invoices per customer", "only the disputed ones", "due_on", "channel"},
+	} {
+		talk := workflow.New(dialog.New(uuid.New(), "", dialog.Settings{}), workflow.Opened(source), workflow.Settings{Whole: true, Clock: func() time.Time { return now }})
+		talk.Commit(talk.Begin(c.question).Run(t.Context()))
+		reply := talk.Commit(talk.Begin(c.then).Run(t.Context()))
+		talk.Close()
+		if reply.Turn.Result == nil || !strings.Contains(reply.Turn.Result.SQL, c.part) || strings.Contains(reply.Turn.Result.SQL, c.gone) {
+			t.Errorf("%q, %s: %+v", c.question, c.then, reply.Turn)
+		}
+	}
+}
+
 var taughtFollowUps = []struct {
 	turns []string
 	want  string

@@ -67,6 +67,7 @@ var meets = map[string]func(*parts) bool{
 	"order":    func(p *parts) bool { return p.ordered || p.window },
 	"limit":    func(p *parts) bool { return p.limited },
 	"negation": func(p *parts) bool { return p.negated || p.nulls },
+	"rest":     func(p *parts) bool { return p.negated || p.nulls || p.grouped || p.either },
 	"compare":  func(p *parts) bool { return p.unequal || p.ordered || p.calls["max"] || p.calls["min"] },
 	"share":    func(p *parts) bool { return p.divide },
 	"distinct": func(p *parts) bool { return p.distinct || p.grouped },

@@ -117,12 +117,12 @@ func callsSome(noun string, list []*Definition) bool {
 	})
 }
 
-// nounBesideFigure is the one word for the rows of a table that a figure is called like: missed goals are rows, whatever the goal is that they
-// add up to. It is empty where none is.
-func nounBesideFigure(noun string, t *schema.Table, list []*Definition) string {
+// ownNoun is the one word for the rows of a table that a figure is called like, or rows of a kind: missed goals are rows, whatever the goal is
+// that they add up to, and gold members need not be what members are. It is empty where none is.
+func ownNoun(noun string, t *schema.Table, list []*Definition) string {
 	said := schema.Lemma(noun)
 	if noun == "" || !slices.ContainsFunc(list, func(d *Definition) bool {
-		return d.Kind == MetricKind && slices.ContainsFunc(d.Words, func(w string) bool { return Lemmas(w) == said })
+		return (d.Kind == MetricKind || d.Kind == Value) && slices.ContainsFunc(d.Words, func(w string) bool { return Lemmas(w) == said })
 	}) {
 		return ""
 	}
@@ -133,7 +133,7 @@ func nounBesideFigure(noun string, t *schema.Table, list []*Definition) string {
 func (c *compiler) nouns() {
 	for _, d := range c.project.Of(Value) {
 		for _, w := range d.Words {
-			if noun := nounBesideFigure(nounOf(d, w, c.project.Definitions), d.Table, c.project.Definitions); noun != "" {
+			if noun := ownNoun(nounOf(d, w, c.project.Definitions), d.Table, c.project.Definitions); noun != "" {
 				c.teacher.Table(noun, d.Table)
 			}
 		}
@@ -180,7 +180,7 @@ func phrasesOf(list []*Definition, x *schema.Index) []phrase {
 			if words := strings.Fields(Lemmas(w)); len(words) > 0 && d.Kind != Word && !d.known && !d.happened(words) {
 				f := phrase{lemmas: words, key: schema.StandIn(w), rest: nounOf(d, w, list), name: w, guessed: d.Scope == Guessed, of: d.Name}
 				if d.Kind == Value {
-					f.rows, f.noun = d.Table, nounBesideFigure(f.rest, d.Table, list)
+					f.rows, f.noun = d.Table, ownNoun(f.rest, d.Table, list)
 					f.kin = d.byKin(x)
 				} else {
 					f.figure, f.lapse, f.verb = true, lapses.MatchString(d.expression.SQL()), verbOf(w)
@@ -363,8 +363,17 @@ func (p *Project) name(f phrase, r *rewording, i, n int) int {
 		r.figure = p.Find(f.of)
 	}
 	n += p.worth(f, r.words[i:], n)
+	if r.denied(i) { // "non-active": a word of its own denies it
+		r.b.WriteString(r.question[r.at:r.words[i-1].to])
+		r.at, key = r.words[i].from, " "+key
+	}
 	r.put(i, n, key)
 	return n
+}
+
+// denied says that the word at a place is the rest of one that denies it: "non-active".
+func (r *rewording) denied(i int) bool {
+	return i > 0 && r.words[i-1].lemma == "non" && r.question[r.words[i-1].to:r.words[i].from] == "-"
 }
 
 // isName says that the words of a name are one there, and no part of something else.

@@ -92,7 +92,7 @@ func (d *draft) askFigures() []*draft {
 		}
 		var next []*draft
 		for _, before := range drafts {
-			for _, o := range before.figure(f) {
+			for _, o := range before.ofOwn(f, before.figure(f)) {
 				n := before.fork(o.Score - 1)
 				n.query.Show = append(n.query.Show, o.Is)
 				n.plan.conds = append(slices.Clone(n.plan.conds), nounConds(f)...)
@@ -111,9 +111,31 @@ func (d *draft) askFigures() []*draft {
 	return drafts
 }
 
+// ofOwn takes a figure of a list over the rows that are said beside it, and over no others.
+func (d *draft) ofOwn(f phrase.Figure, list []Option[meaning.Term]) []Option[meaning.Term] {
+	if !f.Own || len(f.Noun.Conds) == 0 {
+		return list
+	}
+	var out []Option[meaning.Term]
+	for _, o := range list {
+		part, score, ok := d.part(o.Is.Of, f.Noun.Conds)
+		if !ok {
+			continue
+		}
+		t := o.Is
+		t.Own, t.Name = true, t.Explain()
+		for _, c := range part {
+			t.Name += " " + d.sideName(c)
+		}
+		t.Where = append(slices.Clone(t.Where), part...)
+		out = append(out, Option[meaning.Term]{t, o.Score + score})
+	}
+	return out
+}
+
 // nounConds are the conditions that stand before a figure's nouns. Those of a ratio's parts and of a share stay where they are.
 func nounConds(f phrase.Figure) []phrase.Cond {
-	if f.Kind == phrase.Quotient || f.Scale > 0 {
+	if f.Kind == phrase.Quotient || f.Scale > 0 || f.Own {
 		return nil // each part has its own
 	}
 	out := slices.Clone(f.Noun.Conds)

@@ -186,7 +186,9 @@ func (d *draft) keyed(c *phrase.Compare, l, r meaning.Cond) bool {
 	if !ok {
 		return false
 	}
-	d.query.Where = append(d.query.Where, meaning.Cond{Op: meaning.In, Left: l.Left, Values: values, At: c.At})
+	if l.Left.Column == nil || l.Left.Column.Condition == nil { // else each row is so, or is not
+		d.query.Where = append(d.query.Where, meaning.Cond{Op: meaning.In, Left: l.Left, Values: values, At: c.At})
+	}
 	if !contains(d.query.Per, l.Left) {
 		d.query.Per = append(d.query.Per, l.Left)
 		d.query.Show = append(d.query.Show, l.Left)

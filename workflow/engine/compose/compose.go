@@ -254,12 +254,16 @@ func planOf(pieces []*phrase.Node) plan {
 			p.figures = append(p.figures, v)
 		case []phrase.Figure:
 			p.bare = append(p.bare, v...)
+		case phrase.Tallies:
+			p.figures = append(p.figures, v...)
 		case phrase.Noun:
 			p.nouns = append(p.nouns, v)
 		case []phrase.Dimension:
 			p.dims = append(p.dims, v...)
 			for _, dim := range v {
-				p.conds = append(p.conds, dim.Conds...)
+				if !dim.Whether {
+					p.conds = append(p.conds, dim.Conds...)
+				}
 			}
 		case phrase.Cond:
 			p.conds = append(p.conds, v)

@@ -43,6 +43,8 @@ func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 		return d.reasons(dim.At)
 	case dim.By != nil:
 		return d.ofKey(dim)
+	case dim.Whether:
+		return d.whether(dim)
 	}
 	if len(dim.Name.Matches) == 0 && len(dim.Conds) > 0 {
 		if len(dim.Conds[0].Values) == 1 {
@@ -214,6 +216,18 @@ func (d *draft) gainOwn(rows []*schema.Table, people *schema.Table, kind phrase.
 }
 
 const gainDoers = 0.2
+
+// whether groups by a condition: each row is so, or is not.
+func (d *draft) whether(dim phrase.Dimension) []Option[grouping] {
+	var out []Option[grouping]
+	for _, m := range dim.Conds[0].Values[0].Matches {
+		if steps, ok := d.reach(m.Column.Table); ok && (steps == 0 || len(dim.Name.Matches) == 0) { // "revenue by active customers" is that of each
+			t := []meaning.Term{meaning.ColumnTerm(m.Column, dim.At)}
+			out = append(out, Option[grouping]{grouping{t, t}, 1 - costStep*float64(steps)})
+		}
+	}
+	return ranked(out, mostReadings)
+}
 
 // byValues groups by the column that holds some values: "by insurer and patient".
 func (d *draft) byValues(dim phrase.Dimension) []Option[grouping] {

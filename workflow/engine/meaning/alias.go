@@ -15,7 +15,7 @@ func (t Term) alias(all []Term) string {
 		return identifier(t.Name)
 	case t.Kind == Column && t.Grain != "":
 		return identifier(t.Grain)
-	case t.Kind != Column:
+	case t.Kind != Column, t.Column.Condition != nil:
 		return identifier(t.Explain())
 	}
 	same := func(o Term) bool {

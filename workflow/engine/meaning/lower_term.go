@@ -54,7 +54,7 @@ func (s *Scope) cut(t Term) (statement.Expr, error) {
 		return s.computed(t.Column.Metric, nil)
 	}
 	if t.Column.Condition != nil {
-		return s.computed(t.Column.Condition, t.Via)
+		return s.isSo(t)
 	}
 	x, err := s.column(t.Column, t.Via)
 	switch {
@@ -73,6 +73,15 @@ func Cut(d statement.Dialect, c *schema.Column, x statement.Expr, grain string) 
 		return d.Part(recurring[grain], x), nil
 	}
 	return d.Trunc(grain, x), nil
+}
+
+// isSo is whether a row is so: one of which nobody knows is not.
+func (s *Scope) isSo(t Term) (statement.Expr, error) {
+	x, err := s.computed(t.Column.Condition, t.Via)
+	if _, _, known := x.AsNull(); err != nil || known || !t.Column.Condition.Nullable() {
+		return x, err
+	}
+	return statement.Call("coalesce", x, statement.Literal(false)), nil
 }
 
 // computed is the expression of a computed measure, or of a condition, over the rows; via, when not nil, is the key by which its own table

@@ -64,6 +64,8 @@ type Term struct {
 	Args     []Term
 	// Where narrows the rows of a figure.
 	Where []Cond
+	// Own says that a list names rows of which this figure is taken, and not the others beside it.
+	Own bool
 	// Name is what it is called in the result; empty for the database's own name.
 	Name string
 	At   Span

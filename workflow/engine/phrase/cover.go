@@ -43,7 +43,7 @@ type Cover struct {
 }
 
 // pieces are the categories that say something by themselves.
-var pieces = []string{"Keep", "Figure", "Noun", "Dim", "Cond", "Sort", "Also", "Compare", "Loose", "Cut", "Unit", "Listing", "Bare", "often", "InPieces", "Meant", "Bares"}
+var pieces = []string{"Keep", "Figure", "Noun", "Dim", "Cond", "Sort", "Also", "Compare", "Loose", "Cut", "Unit", "Listing", "Bare", "often", "InPieces", "Meant", "Bares", "Tallies"}
 
 // The cost of a word without a part: a content word, one that joins, and each piece, so that few large ones win.
 const (

@@ -47,6 +47,13 @@ var compareRules = []rule{
 		return counts(k[1].Value, c, span(k))
 	}},
 	{"kinds", "Compare", "that? Cond comma? versus that? Cond", -0.2, func(k []*Node) any { return compare(k[1].Value, k[5].Value, span(k)) }},
+	{"kinds of things", "Compare", "that? Cond comma? versus Noun", 0, func(k []*Node) any {
+		n := value[Noun](k[4])
+		if !n.things() || len(n.Name.Matches) == 0 || len(n.Conds) != 1 || n.Conds[0].Kind != IsValue {
+			return nil
+		}
+		return compare(k[1].Value, n.Conds[0], span(k)) // "active vs churned customers"
+	}},
 	{"kinds joined", "Compare", "that? Cond 'and' Cond", -0.4, func(k []*Node) any {
 		c, ok := compare(k[1].Value, k[3].Value, span(k)).(Compare)
 		if !ok || c.Left.Kind == InPeriod || c.Right.Kind == InPeriod {
@@ -55,7 +62,20 @@ var compareRules = []rule{
 		c.Joined = true
 		return c
 	}},
+	{"kind and what is no such", "Compare", "that? Cond comma? versus 'non' Values", 0.8, func(k []*Node) any { return noSuch(k[1], k[4], k[5]) }},
+	{"kind and things that are none", "Compare", "that? Cond comma? versus 'non' Values Noun", 0.9, func(k []*Node) any {
+		if !value[Noun](k[6]).things() {
+			return nil
+		}
+		return noSuch(k[1], k[4], k[5])
+	}},
 	{"kind and the rest", "Compare", "that? Cond comma? versus that? others", 0.6, rest},
+	{"kind and other things", "Compare", "that? Cond comma? versus that? 'other' Noun", 0.6, func(k []*Node) any {
+		if n := value[Noun](k[6]); !n.things() || len(n.Conds) > 0 {
+			return nil
+		}
+		return rest(k)
+	}},
 	{"kind and what is not", "Compare", "that? Cond comma? versus that? not", 0, rest},
 	{"three values", "Compare", "Values versus Values versus Values", 0.3, func(k []*Node) any {
 		c, ok := compare(isValue(k[0], false, k[0].Span), isValue(k[2], false, k[2].Span), span(k)).(Compare)
@@ -69,6 +89,15 @@ var compareRules = []rule{
 	{"values", "Compare", "Values versus Values", 0.2, func(k []*Node) any {
 		return compare(isValue(k[0], false, k[0].Span), isValue(k[2], false, k[2].Span), span(k))
 	}},
+}
+
+// noSuch puts those that are not so beside those that are, as the words for both say it: "active vs non-active".
+func noSuch(is, non, so *Node) any {
+	other := isValue(so, true, non.Span.Join(so.Span)).(Cond)
+	if c := value[Cond](is); c.Kind != IsValue || c.Not {
+		return nil
+	}
+	return compare(is.Value, other, is.Span.Join(so.Span))
 }
 
 // rest puts those that are not so beside those that are.

@@ -21,6 +21,9 @@ var dimensionRules = []rule{
 		c := isValue(k[1], false, k[1].Span).(Cond)
 		return []Dimension{{Conds: []Cond{c}, At: span(k)}}
 	}},
+	{"by whether it is so", "Dim", "by VALUE", 0.3, func(k []*Node) any { return whether(k[1], span(k)) }},
+	{"by whether they are so", "Dim", "by VALUE Noun", 0.3, whetherThings},
+	{"for whether they are so", "Dim", "per VALUE Noun", 0.3, whetherThings},
 	{"by how many", "Dim", "by count NAME", 0.9, func(k []*Node) any {
 		n := value[Name](k[2]).counting()
 		if len(n.Matches) == 0 {
@@ -191,4 +194,24 @@ func both(k []*Node) any {
 // kindOnly says that conditions are one value that says of what kind things are: by waiter, and not by Iron Maiden.
 func kindOnly(conds []Cond) bool {
 	return len(conds) == 1 && len(conds[0].Values) == 1 && !slices.ContainsFunc(conds[0].Values[0].Matches, func(m schema.ValueMatch) bool { return m.Column.Role == schema.Label })
+}
+
+// whetherThings does so where the things are said as well.
+func whetherThings(k []*Node) any {
+	list, ok := whether(k[1], span(k)).([]Dimension)
+	if n := value[Noun](k[2]); !ok || !n.things() || len(n.Conds) > 0 {
+		return nil
+	}
+	list[0].Name = value[Noun](k[2]).Name
+	return list
+}
+
+// whether groups rows by a condition that was taught: those that are so, and those that are not.
+func whether(so *Node, at meaning.Span) any {
+	v := value[Value](so)
+	v.Matches = slices.DeleteFunc(slices.Clone(v.Matches), func(m schema.ValueMatch) bool { return m.Column.Condition == nil })
+	if len(v.Matches) == 0 || !schema.StandsIn(v.Text) {
+		return nil
+	}
+	return []Dimension{{Conds: []Cond{{Kind: IsValue, Values: []Value{v}, At: so.Span}}, Whether: true, At: at}}
 }

@@ -118,7 +118,9 @@ type Figure struct {
 	Conds []Cond // the part of a share
 	// Scale is how many of the divisor a ratio is for: "claims per 100 shipments".
 	Scale int64
-	At    meaning.Span
+	// Own says that what is said of the noun counts for this figure alone: "orders and late orders".
+	Own bool
+	At  meaning.Span
 }
 
 // Dimension is what figures are taken by: a noun, or a unit of time.
@@ -131,6 +133,8 @@ type Dimension struct {
 	By *Name
 	// Each says that each one was spoken of: "in each store", not "by store".
 	Each bool
+	// Whether says that rows that are as the one condition says stand beside those that are not.
+	Whether bool
 	// Why says that what happened is taken by its reasons, whatever holds them: "why do we lose deals".
 	Why bool
 	// Again says that it was said of what is taken by its reasons already: "…, reasons ranked".
@@ -317,6 +321,9 @@ type Listing struct {
 	Joined bool
 	At     meaning.Span
 }
+
+// Tallies are figures of a list, each of rows of its own.
+type Tallies []Figure
 
 // Apiece is a figure of so many for one of others, taken by something: "orders per clerk in each branch".
 type Apiece struct {

@@ -527,8 +527,14 @@ func sharesOut(q *meaning.Query) bool {
 }
 
 // beyondRules says that a composed reading asks for values that rows have in common with others, or with none: "countries without a
-// suspended user", "in the same category as the red lamp"; or for things of which all rows are so.
+// suspended user", "in the same category as the red lamp"; or for things of which all rows are so; or puts rows that are so beside all of
+// them, or beside those that are not.
 func beyondRules(q *meaning.Query) bool {
+	if slices.ContainsFunc(q.Show, func(t meaning.Term) bool {
+		return t.Own || t.Kind == meaning.Column && t.Column.Condition != nil && slices.ContainsFunc(q.Per, t.Equal)
+	}) {
+		return true
+	}
 	return slices.ContainsFunc(q.Where, func(c meaning.Cond) bool {
 		allSo := c.Op == meaning.NotExists && slices.ContainsFunc(c.Where, func(w meaning.Cond) bool { return w.Op == meaning.NotEqual || w.Op == meaning.NotIn })
 		return c.Op == meaning.Shared || c.Op == meaning.Unshared || allSo

@@ -1,0 +1,80 @@
+package phrase
+
+import (
+	"slices"
+
+	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
+)
+
+// Figures of a list, each of rows of its own: "orders, late orders and net revenue by channel". What is said of one counts for that one: late
+// orders beside all of them are some of these.
+var tallyRules = []rule{
+	{"counted, of its own rows", "Counted", "count Noun", 0.1, func(k []*Node) any { return tallied(value[Noun](k[1]), Count, span(k)) }},
+	{"things, of their own rows", "Counted", "Noun", 0, func(k []*Node) any {
+		n := value[Noun](k[0])
+		if !n.things() && !n.kindAlone() {
+			return nil
+		}
+		return tallied(n, Rows, span(k))
+	}},
+	{"figure by its name", "Counted", "NAME", 0, func(k []*Node) any {
+		n := value[Name](k[0])
+		if len(n.Matches) == 0 || n.Matches[0].Column == nil || !n.Matches[0].Column.Metric.Whole() {
+			return nil
+		}
+		return Figure{Kind: Plain, Noun: Noun{Name: n, At: n.At}, Own: true, At: span(k)}
+	}},
+	{"two figures of their own rows", "Tallies", "Counted comma Counted", 0.45, func(k []*Node) any {
+		return tallies([]Figure{value[Figure](k[0])}, value[Figure](k[2]))
+	}},
+	{"two figures beside each other", "Tallies", "Counted versus Counted", 0.45, func(k []*Node) any {
+		one, other := value[Figure](k[0]), value[Figure](k[2])
+		if !one.taught() && !other.taught() {
+			return nil
+		}
+		return tallies([]Figure{one}, other)
+	}},
+	{"figures of their own rows", "Tallies", "Tallies comma Counted", 0.2, func(k []*Node) any {
+		return tallies(value[Tallies](k[0]), value[Figure](k[2]))
+	}},
+	{"further figure of its own rows", "Tallies", "Tallies ',' 'and' Counted", 0.2, func(k []*Node) any {
+		return tallies(value[Tallies](k[0]), value[Figure](k[3]))
+	}},
+}
+
+// tallied counts things of which only what stands before them is said.
+func tallied(n Noun, kind FigureKind, at meaning.Span) any {
+	if slices.ContainsFunc(n.Conds, func(c Cond) bool { return c.Kind != IsValue }) {
+		return nil
+	}
+	return Figure{Kind: kind, Noun: n, Own: true, At: at}
+}
+
+// kindAlone says that a noun is a word that was taught for rows that are so: "cancellations".
+func (n Noun) kindAlone() bool {
+	return len(n.Name.Matches) == 0 && len(n.Conds) == 1 && n.Conds[0].Kind == IsValue && len(n.Conds[0].Values) == 1 && schema.StandsIn(n.Name.Text)
+}
+
+// taught says that what is said of the rows of a figure is a condition that was taught.
+func (f Figure) taught() bool {
+	return slices.ContainsFunc(f.Noun.Conds, func(c Cond) bool {
+		return slices.ContainsFunc(c.Values, func(v Value) bool {
+			return slices.ContainsFunc(v.Matches, func(m schema.ValueMatch) bool { return m.Column.Condition != nil })
+		})
+	})
+}
+
+// tallies puts a figure behind others. The first is one of all rows, else each is of rows that are so; what comes behind names rows that are
+// so, or is a figure by its name: "active customers and orders" are those of the active ones.
+func tallies(list []Figure, f Figure) any {
+	some := func(f Figure) bool { return len(f.Noun.Conds) > 0 }
+	first := list[0]
+	switch {
+	case some(first) && (!some(f) || len(first.Noun.Name.Matches) == 0):
+		return nil // "active and suspended users" are counted by what they are
+	case !some(f) && f.Kind != Plain, len(list) == 1 && !some(first) && !some(f) && first.Kind == Plain:
+		return nil
+	}
+	return Tallies(append(slices.Clone(list), f))
+}
