@@ -192,6 +192,8 @@ var taughtFollowUps = []struct {
 }{
 	{[]string{"delivery time by city", "worst 2"}, "SELECT c.city, avg(julianday(o.shipped_on) - julianday(o.ordered_on)) FROM orders o JOIN customers c ON c.id = o.customer_id GROUP BY 1 ORDER BY 2 DESC LIMIT 2"},
 	{[]string{"delivery time by city", "best 2"}, "SELECT c.city, avg(julianday(o.shipped_on) - julianday(o.ordered_on)) FROM orders o JOIN customers c ON c.id = o.customer_id GROUP BY 1 ORDER BY 2 LIMIT 2"},
+	{[]string{"net revenue by channel", "as a share of the total"}, "SELECT o.channel, 100.0 * sum(l.reams * l.unit_price) / sum(sum(l.reams * l.unit_price)) OVER () FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.status NOT IN ('quote', 'cancelled') GROUP BY 1"},
+	{[]string{"yield by machine", "only where it is above 83%"}, "SELECT m.name, sum(b.good_kg) / sum(b.planned_kg) FROM batches b JOIN machines m ON m.id = b.machine_id GROUP BY m.id HAVING sum(b.good_kg) / sum(b.planned_kg) > 0.83"},
 	{[]string{"yield by machine", "worst 2"}, "SELECT m.name, sum(b.good_kg) / sum(b.planned_kg) FROM batches b JOIN machines m ON m.id = b.machine_id GROUP BY m.id ORDER BY 2 LIMIT 2"},
 	{[]string{"net revenue by month in 2026", "by channel too", "cumulative"}, "SELECT m, channel, sum(v) OVER (PARTITION BY channel ORDER BY m) FROM (SELECT strftime('%Y-%m', o.ordered_on) AS m, o.channel, sum(CASE WHEN o.status NOT IN ('quote', 'cancelled') THEN l.reams * l.unit_price END) AS v FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.ordered_on >= '2026-01-01' AND o.ordered_on < '2027-01-01' GROUP BY 1, 2)"},
 }

@@ -259,7 +259,17 @@ func Percentage(ed *edit.Editor) bool {
 			return true // how many there are only stands beside what they come to
 		}
 	}
-	return ok && Share(ed, i)
+	return ok && (inHundred(ed, i) || Share(ed, i))
+}
+
+// inHundred tells a rate in a hundred, which has no share of a total.
+func inHundred(ed *edit.Editor, i int) bool {
+	q := ed.Block()
+	if !pickedShare(ed, i) || !ed.Defined(i) || ed.Said.Any(english.WholeWords) {
+		return false
+	}
+	q.SpellOut()
+	return q.ReplaceItem(i, statement.Item{Expr: statement.Binary("*", q.Items[i].Expr, statement.Literal(100.0)), Alias: FreeName(ed, "percentage")}) == nil
 }
 
 // oneByOther shows the first of two totals on screen in a hundred of the second, where the words ask for a percentage and name no whole.

@@ -236,7 +236,22 @@ func toOne(ed *edit.Editor, src statement.Source) bool {
 
 // Having keeps the groups whose measure compares.
 func Having(ed *edit.Editor, item int, op string, v statement.Expr) bool {
-	return HavingOf(ed, ed.Block().Items[item].Expr, op, v)
+	x := ed.Block().Items[item].Expr
+	return HavingOf(ed, x, op, InHundredths(ed, x, v))
+}
+
+// InHundredths is a number as a figure tells it: one said in a hundred is a part of one where the figure is.
+func InHundredths(ed *edit.Editor, x, v statement.Expr) statement.Expr {
+	n, number := edit.NumberOf(v)
+	if !number || !PartOfOne(x) || !SaysHundredths(ed) {
+		return v
+	}
+	return statement.Literal(n / 100)
+}
+
+// SaysHundredths says that the input has a number in a hundred: "10 percent", "10%".
+func SaysHundredths(ed *edit.Editor) bool {
+	return slices.ContainsFunc(ed.Said.Words, func(w string) bool { return english.Hundredths[w] || strings.HasSuffix(w, "%") })
 }
 
 // HavingOf keeps the groups of which an expression compares, in the place of what it was bound by.

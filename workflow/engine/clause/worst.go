@@ -96,6 +96,15 @@ func averagesTruth(e statement.Expr) bool {
 	return compares && (op == "=" || op == "<>" || edit.Direction(op) != 0) || truthNumber.MatchString(args[0].SQL())
 }
 
+// PartOfOne says that a figure is a part of one, not of a hundred: a quotient, or the average of what holds or not.
+func PartOfOne(x statement.Expr) bool {
+	if strings.Contains(x.SQL(), "100") {
+		return false
+	}
+	op, _, _, ratio := x.AsBinary()
+	return ratio && op == "/" || averagesTruth(x)
+}
+
 // truthNumber finds what holds or not told as a number.
 var truthNumber = regexp.MustCompile(`(?is)^\(.*(?:[<>=]|\bis\b|\bin\b).*\)::(?:int|integer|numeric|float8?|double precision)$|^case when .* then 1(?:\.0*)? else 0(?:\.0*)? end$|^cast\(.*[<>=].* as (?:int|integer|numeric|real|double precision)\)$`)
 

@@ -569,6 +569,13 @@ func TalkedIn(ed *Editor) reading.Talked {
 	return t
 }
 
+// Defined says that the item computes a figure that a person defined: which rows it is of is a part of it.
+func (ed *Editor) Defined(i int) bool {
+	return slices.ContainsFunc(ed.Index.Metrics(), func(c *schema.Column) bool {
+		return !c.Metric.Inferred && c.Metric.Of == "" && ed.computes(ed.Block().Items[i].Expr, c.Metric)
+	})
+}
+
 // TaughtAs says that the item computes the figure that the one word stands for.
 func (ed *Editor) TaughtAs(i int, words []string) bool {
 	return len(words) == 1 && slices.ContainsFunc(ed.Index.Phrases(words), func(m schema.Match) bool {

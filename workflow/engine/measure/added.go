@@ -396,7 +396,7 @@ func CallsThing(ed *edit.Editor, text string, t *schema.Table) bool {
 // CompareTally keeps the groups by how many rows they have: of rows that an earlier input called so and no name here does ("with 30
 // jobs or more"), or of those that have a value of which the groups show a figure ("at least 10 ratings" beside the average rating).
 func CompareTally(ed *edit.Editor, operator, text string, n int) bool {
-	if len(ed.Block().GroupBy) == 0 || ed.Query.Set != nil {
+	if len(ed.Block().GroupBy) == 0 || ed.Query.Set != nil || clause.SaysHundredths(ed) {
 		return false
 	}
 	v := statement.Literal(int64(n))

@@ -192,7 +192,7 @@ func putNumber(ed *edit.Editor, c edit.Condition, m Mode) bool {
 	if c.Tally && len(ed.Block().GroupBy) == 0 {
 		return false // nothing is counted here
 	}
-	if c.Tally && c.Kind == edit.CompareCondition {
+	if c.Tally && c.Kind == edit.CompareCondition && !clause.SaysHundredths(ed) {
 		if m == ExcludeMode {
 			c.Operator = Complement(c.Operator)
 		}
@@ -219,12 +219,11 @@ func putNumber(ed *edit.Editor, c edit.Condition, m Mode) bool {
 	if m == ExcludeMode {
 		c.Operator = Complement(c.Operator)
 	}
-	AsRatio(ed, &c)
 	if c.Kind == edit.BetweenCondition {
 		return m == OnlyMode && between(ed, c)
 	}
 	if c.Item >= 0 && !ed.Block().Items[c.Item].Expr.Aggregate() {
-		return ed.CompareItem(c.Item, c.Operator, c.Values[0])
+		return ed.CompareItem(c.Item, c.Operator, clause.InHundredths(ed, ed.Block().Items[c.Item].Expr, c.Values[0]))
 	}
 	if c.Item >= 0 {
 		return ed.Query.Set == nil && clause.Having(ed, c.Item, c.Operator, c.Values[0])
@@ -444,24 +443,6 @@ func figuresOfOnePeriod(ed *edit.Editor, c *schema.Column) bool {
 		return false
 	}
 	return !slices.ContainsFunc(q.GroupBy, func(key statement.Expr) bool { return s.Subject(q.Meaning(key)) == c })
-}
-
-// AsRatio brings numbers said in a hundred to a shown figure that is a part of one.
-func AsRatio(ed *edit.Editor, c *edit.Condition) {
-	if c.Item < 0 || !ed.Said.Any(english.Hundredths) {
-		return
-	}
-	x := ed.Block().Items[c.Item].Expr
-	op, _, _, ratio := x.AsBinary()
-	if !ratio || op != "/" || strings.Contains(x.SQL(), "100") {
-		return
-	}
-	c.Values = slices.Clone(c.Values)
-	for i, v := range c.Values {
-		if n, ok := edit.NumberOf(v); ok {
-			c.Values[i] = statement.Literal(n / 100)
-		}
-	}
 }
 
 // Belongs keeps the rows that some row of t belongs to, or none.

@@ -91,14 +91,37 @@ func ofRows(ed *edit.Editor, p statement.Expr) bool {
 // outward are the aggregates by which figures of parts become that of the whole.
 var outward = map[string]string{"count": "sum", "sum": "sum", "min": "min", "max": "max"}
 
+// partsBy is the aggregate by which a figure is made of its parts; empty where it is not: a quotient of totals is no sum of quotients.
+func partsBy(t meaning.Term) string {
+	if t.Kind == meaning.Count {
+		return "count"
+	}
+	if len(t.Args) != 1 || t.Args[0].Column == nil || t.Args[0].Column.Metric == nil || !t.Args[0].Column.Metric.Aggregate {
+		return t.Fn
+	}
+	x := t.Args[0].Column.Metric.Expression
+	for {
+		op, l, r, ok := x.AsBinary()
+		if !ok || op != "*" && op != "/" || r.Aggregate() == l.Aggregate() || op == "/" && r.Aggregate() {
+			break
+		}
+		if x = l; r.Aggregate() {
+			x = r // an amount in another unit
+		}
+	}
+	plain, _ := x.Unfiltered()
+	fn, _, _, distinct, ok := plain.AsCall()
+	if !ok || distinct {
+		return ""
+	}
+	return strings.ToLower(fn)
+}
+
 // perRowExpr is a figure over rows that refer to those in force: taken for each of these, and over the groups of them.
 func perRowExpr(ed *edit.Editor, t meaning.Term, where []meaning.Cond) (statement.Expr, bool) {
 	none := statement.Expr{}
 	q, root := ed.Block(), ed.Root()
-	fn := t.Fn
-	if t.Kind == meaning.Count {
-		fn = "count"
-	}
+	fn := partsBy(t)
 	if !q.Grouped() || outward[fn] == "" || t.Distinct || root.PrimaryKey() == nil || t.Of == root || !meaning.Refers(ed.Index, t.Of, root) {
 		return none, false
 	}

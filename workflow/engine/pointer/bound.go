@@ -250,9 +250,7 @@ func figureBound(ed *edit.Editor, text string) bool {
 		if m, main := ed.Measure(); main && value >= leastAmount && !clause.IsCount(ed.Block().Items[m].Expr) {
 			i = m // nobody counts that many
 		}
-		c := edit.Condition{Kind: edit.CompareCondition, Item: i, Operator: operator, Values: []statement.Expr{edit.Figure(value)}}
-		measure.AsRatio(ed, &c)
-		return ok && clause.Having(ed, i, operator, c.Values[0])
+		return ok && clause.Having(ed, i, operator, edit.Figure(value))
 	}
 	function := ""
 	name = slices.DeleteFunc(name, func(w string) bool {
@@ -280,10 +278,8 @@ func figureBound(ed *edit.Editor, text string) bool {
 	if !ok || function != "" && !strings.Contains(strings.ToLower(ed.Block().Items[i].Expr.SQL()), function+"(") {
 		return false
 	}
-	c := edit.Condition{Kind: edit.CompareCondition, Item: i, Operator: operator, Values: []statement.Expr{edit.Figure(value)}}
-	measure.AsRatio(ed, &c)
 	ed.Understand(strings.Join(name, " ") + " = " + edit.ItemName(ed.Block().Items[i]))
-	return clause.Having(ed, i, operator, c.Values[0])
+	return clause.Having(ed, i, operator, edit.Figure(value))
 }
 
 // hasBefore says that one of the words stands right before another.

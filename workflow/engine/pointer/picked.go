@@ -75,7 +75,8 @@ func stemsOf(text string) []string {
 }
 
 // PercentOfPicked shows a figure of picked rows in a hundred of the same figure of all rows of its group: in its place, or beside it. A
-// text names the figure; without one it is the one that was added last.
+// text names the figure; without one it is the one that was added last. A figure that somebody defined is no part of another: its share is
+// one of its own total.
 func PercentOfPicked(ed *edit.Editor, text string, beside bool) bool {
 	q := ed.Block()
 	if ed.Query.Set != nil {
@@ -84,7 +85,7 @@ func PercentOfPicked(ed *edit.Editor, text string, beside bool) bool {
 	at := -1
 	for _, i := range slices.Backward(edit.Measures(q)) {
 		x := q.Items[i].Expr
-		if _, _, ratio := quotientOf(x); ratio || !clause.Picks(x) || wholeOfPicked(x).IsZero() {
+		if _, _, ratio := quotientOf(x); ratio || !clause.Picks(x) || wholeOfPicked(x).IsZero() || ed.Defined(i) {
 			continue
 		}
 		if text == "" || clause.PronounsAlone(text) || clause.NamedInPart(ed, i, edit.LemmasOf(withoutGeneric(text))) || askedFor(ed, i, text) {
