@@ -54,7 +54,7 @@ func (g wordReader) Generate(ctx context.Context, r workflow.Request) (*workflow
 
 // What is less likely than unsureOfWords may be read without the words of the project; it is, where that is likelier than surelyBare, and by
 // barelyBetter likelier than with them. It may be less likely by farWorse where the words lead through farther tables. Who names a figure that was
-// defined means it.
+// defined, or rows with their noun, means it.
 const (
 	unsureOfWords = 0.7
 	barelyBetter  = 0.12
@@ -70,7 +70,7 @@ func (g wordReader) barely(ctx context.Context, r workflow.Request, draft *workf
 	if draft != nil {
 		chance, tables = draft.Chance, len(draft.Statement.References().Tables)
 	}
-	if g.bare == nil || chance >= unsureOfWords || g.project.NamesFigure(r.Question) {
+	if g.bare == nil || chance >= unsureOfWords || g.project.NamesFigure(r.Question) || draft != nil && g.project.NamesRows(r.Question) {
 		return nil
 	}
 	reader := g.bare()

@@ -121,3 +121,16 @@ func (p *Project) taughtIn(question string) []string {
 	}
 	return out
 }
+
+// NamesRows says that a question names rows that people defined, together with their noun or by a noun in the plural: "disputed bills" and
+// "no-shows" are what was defined.
+func (p *Project) NamesRows(question string) bool {
+	for f, said := range p.names(wordsOf(question)) {
+		last := strings.ToLower(said[len(said)-1].text)
+		several := strings.HasSuffix(last, "s") && schema.Lemma(last) != last
+		if d := p.Find(f.name); d != nil && d.Kind == Value && !f.guessed && (f.rest != "" || several) {
+			return true
+		}
+	}
+	return false
+}

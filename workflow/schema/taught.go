@@ -22,6 +22,9 @@ func StandsIn(word string) bool {
 	return len(word) > len(standInMark) && strings.HasSuffix(word, standInMark)
 }
 
+// StoodFor is a word without what marks it as one that stands for a name: in the plural where the name is.
+func StoodFor(word string) string { return strings.TrimSuffix(word, standInMark) }
+
 // Teach lets f name things and tell keys; it must be called before the index is shared. Names are found from its end on.
 func (x *Index) Teach(f func(Teacher)) {
 	f(Teacher{x})

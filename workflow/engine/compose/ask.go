@@ -367,7 +367,11 @@ func (d *draft) things() []*draft {
 		}
 	}
 	for i, n := range d.plan.nouns {
+		owners := d.ownersNamed(n.Name)
 		for _, m := range n.Name.Matches {
+			if owners != nil && m.Table != owners {
+				continue // the names are theirs
+			}
 			if !seen[m.Table] && (m.Column == nil || m.Column.Metric == nil) {
 				seen[m.Table] = true
 				if m.Column == nil && len(d.plan.nouns) == 1 && d.plan.sort == nil && uncounted(n.Name) && (principal(m.Table) != nil || d.turnsOver(n.Name) || phrase.Trades(n.Name.Text) && !m.Exact()) {
@@ -385,6 +389,26 @@ func (d *draft) things() []*draft {
 					}
 					out = append(out, f)
 				}
+			}
+		}
+	}
+	return out
+}
+
+// ownersNamed are the people whose names are asked for, where a name is that of several things and rows of a kind that a person defined belong
+// to them: "names of the overstayers". Nil for all others.
+func (d *draft) ownersNamed(n phrase.Name) *schema.Table {
+	var out *schema.Table
+	for _, c := range d.plan.conds {
+		if !c.TaughtRows() {
+			continue
+		}
+		for _, o := range d.holders(c) {
+			t := d.belongTo(o.Is)
+			if t != nil && slices.ContainsFunc(n.Matches, func(m schema.Match) bool {
+				return m.Table == t && m.Column != nil && slices.Contains(t.Label, m.Column)
+			}) {
+				out = t
 			}
 		}
 	}
@@ -427,6 +451,7 @@ const costImplied = 0.2
 // implied lists the rows that the conditions speak of, or counts them by what was said.
 func (d *draft) implied() []*draft {
 	var out []*draft
+	var whose []*schema.Table
 	conds := d.plan.conds
 	if d.plan.compare != nil {
 		conds = append(slices.Clone(conds), d.plan.compare.Left)
@@ -442,9 +467,14 @@ func (d *draft) implied() []*draft {
 		if c.Name == nil && len(c.Values) == 0 && !standing(c) {
 			continue
 		}
+		c = kindBehind(c, conds)
 		for _, t := range d.behindCatalogues(d.sizedHolders(d.holders(c)), c) {
 			f := d.fork(t.Score - costImplied)
 			if d.words[0] == phrase.Who && !t.Is.Personal() {
+				if len(f.plan.dims) == 0 && f.plan.compare == nil && d.belongTo(t.Is) != nil {
+					whose = append(whose, d.belongTo(t.Is))
+					continue // the people are asked for, not what happened to them
+				}
 				f.score -= costLater
 			}
 			if len(f.plan.dims) > 0 || f.plan.compare != nil {
@@ -458,6 +488,10 @@ func (d *draft) implied() []*draft {
 						continue // nobody counts them
 					}
 				}
+				if d.hangsApart(t.Is) {
+					out = append(out, f.countedApart(t.Is, c.At)...)
+					continue
+				}
 				f.query.Show = append(f.query.Show, meaning.CountOf(t.Is, c.At))
 			} else {
 				f.query.Of, f.entity = t.Is, t.Is
@@ -470,10 +504,58 @@ func (d *draft) implied() []*draft {
 	if d.words[0] == phrase.Who && !people && len(d.plan.dims) == 0 && d.plan.compare == nil {
 		for _, m := range d.people() { // "who was late more than twice"
 			f := d.fork(m.Score() - 1 - costImplied)
+			if slices.Contains(whose, m.Table) {
+				f.score += costLater
+			}
 			f.query.Of, f.entity = m.Table, m.Table
 			f.query.Show = terms(m.Table.Label, meaning.Span{})
 			out = append(out, f)
 		}
+	}
+	return out
+}
+
+// belongTo is the one table of people to whom rows belong that are none: those whom they are about before those who are employed. Nil where
+// there is none, or several.
+func (d *draft) belongTo(t *schema.Table) *schema.Table {
+	var about, staff []*schema.Table
+	for _, e := range d.composer.index.Graph.Of(t) {
+		switch {
+		case e.From != t || e.To == t || !e.To.Personal() || len(e.To.Label) == 0:
+		case e.To.Employed():
+			staff = append(staff, e.To)
+		default:
+			about = append(about, e.To)
+		}
+	}
+	if len(about) == 0 {
+		about = staff
+	}
+	if len(about) != 1 {
+		return nil
+	}
+	return about[0]
+}
+
+// kindBehind is the condition that stands for rows of a kind a person defined, where one does right behind others, which are said of those:
+// "elderly inpatients" are inpatients.
+func kindBehind(c phrase.Cond, conds []phrase.Cond) phrase.Cond {
+	for {
+		i := slices.IndexFunc(conds, func(o phrase.Cond) bool { return o.At.Said() && o.At.From == c.At.To && o.TaughtRows() })
+		if i < 0 {
+			return c
+		}
+		c = conds[i]
+	}
+}
+
+// countedApart counts a table's rows each once, by rows that refer to them, in groups that hang on those alone.
+func (d *draft) countedApart(t *schema.Table, at meaning.Span) []*draft {
+	var out []*draft
+	for _, o := range d.among(phrase.Noun{At: at}, schema.Match{Table: t, Quality: 1, Coverage: 1}, at) {
+		f := d.fork(o.Score - 1)
+		f.query.Of, f.query.Show = o.Is.Of, append(f.query.Show, o.Is)
+		out = append(out, f)
 	}
 	return out
 }

@@ -27,7 +27,7 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	} else if c.Noun.Name.Text == phrase.Who && c.Kind == phrase.Without {
 		out = append(out, d.unattended(of, c)...)
 	} else if len(matches) == 0 && len(c.Noun.Conds) > 1 {
-		for _, o := range d.holders(c.Noun.Conds[0]) { // "no breakdown last month": rows of that kind
+		for _, o := range d.holders(c.Noun.Kind()) { // "no breakdown last month": rows of that kind
 			matches = append(matches[:len(matches):len(matches)], schema.Match{Table: o.Is, Quality: 1, Coverage: 1})
 		}
 	} else if len(matches) == 0 && len(c.Noun.Conds) == 1 && c.Kind == phrase.Without {

@@ -23,13 +23,16 @@ func (d *draft) count(n phrase.Noun, at meaning.Span) []Option[meaning.Term] {
 		n.Name.Matches = d.staff()
 	}
 	if len(n.Name.Matches) == 0 && len(n.Conds) > 0 {
-		for _, t := range d.holders(n.Conds[0]) {
-			behind := d.ofItsKind(t, n.Conds[0])
-			if len(behind) == 0 || !d.stepsBehind(t.Is, n.Conds[0]) {
+		for _, t := range d.holders(n.Kind()) {
+			behind := d.ofItsKind(t, n.Kind())
+			if len(behind) == 0 || !d.stepsBehind(t.Is, n.Kind()) {
 				behind = append(behind, t)
 			}
 			for _, b := range behind {
 				out = append(out, Option[meaning.Term]{meaning.CountOf(b.Is, at), 1 + b.Score - costPrincipal})
+			}
+			if d.hangsApart(t.Is) {
+				out = append(out, d.among(n, schema.Match{Table: t.Is, Quality: 1 + t.Score, Coverage: 1}, at)...)
 			}
 		}
 	}
@@ -173,6 +176,34 @@ func (d *draft) grouped(t *schema.Table) bool {
 			_, ok := d.way(t, m.Table)
 			return ok
 		})
+	})
+}
+
+// hangsApart says that what groups were said to be told apart by hangs on none of a table's rows by a key of theirs: a row has several.
+func (d *draft) hangsApart(t *schema.Table) bool {
+	reached := func(m schema.Match) bool {
+		_, ok := d.way(t, m.Table)
+		return ok
+	}
+	apart := func(n phrase.Name) bool { return len(n.Matches) > 0 && !slices.ContainsFunc(n.Matches, reached) }
+	if k := d.plan.keep; k != nil && apart(k.Noun.Name) {
+		return true
+	}
+	return slices.ContainsFunc(d.plan.dims, func(dim phrase.Dimension) bool {
+		if len(dim.Name.Matches) > 0 || len(dim.Conds) != 1 {
+			return apart(dim.Name)
+		}
+		return !slices.ContainsFunc(d.holders(dim.Conds[0]), func(o Option[*schema.Table]) bool { return reached(schema.Match{Table: o.Is}) })
+	})
+}
+
+// eachApart says that a count is of things each once, by rows that refer to them, where only there hangs what they are taken by.
+func (d *draft) eachApart(t meaning.Term) bool {
+	if t.Kind != meaning.Count || !t.Distinct || len(t.Args) != 1 {
+		return false
+	}
+	return slices.ContainsFunc(d.composer.index.Graph.Of(t.Of), func(e *schema.Edge) bool {
+		return e.From == t.Of && e.To != t.Of && len(e.FromColumns) == 1 && thingOf(e, t.Args[0].At).Equal(t.Args[0]) && d.hangsApart(e.To)
 	})
 }
 

@@ -191,9 +191,26 @@ func (d *draft) byKind(dim phrase.Dimension) []Option[grouping] {
 				score += d.gainOwn(d.facts(), o.Is, dim.Conds[0])
 			}
 			out = append(out, Option[grouping]{things(o.Is, dim.At), score})
+		} else if ok && !o.Is.Named() {
+			for _, t := range d.pointedAt(o.Is) {
+				out = append(out, Option[grouping]{things(t, dim.At), 1 + o.Score - costStep*float64(steps+1)})
+			}
 		}
 	}
 	return ranked(out, mostReadings)
+}
+
+// pointedAt are the named things to which rows without a name of their own point, those aside whose rows the figures are: main reasons of
+// complaints are reasons.
+func (d *draft) pointedAt(t *schema.Table) []*schema.Table {
+	var out []*schema.Table
+	facts := d.facts()
+	for _, e := range d.composer.index.Graph.Of(t) {
+		if e.From == t && e.To != t && e.To.Named() && e.To.Class != schema.Fact && !slices.Contains(facts, e.To) && !slices.Contains(out, e.To) {
+			out = append(out, e.To)
+		}
+	}
+	return out
 }
 
 // gainOwn is what people to whom the rows themselves refer have before those of the same trade to whom something that the rows refer to

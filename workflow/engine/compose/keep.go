@@ -51,8 +51,16 @@ func (d *draft) superlative() []*draft {
 	}
 	matches := k.Noun.Name.Matches
 	if len(matches) == 0 && len(k.Noun.Conds) > 0 {
-		for _, t := range d.holders(k.Noun.Conds[0]) { // "top 3 wholesalers" are rows of that kind
-			matches = append(matches, schema.Match{Table: t.Is, Quality: 1 + t.Score, Coverage: 1})
+		for _, t := range d.holders(k.Noun.Kind()) { // "top 3 wholesalers" are rows of that kind
+			things := d.commonlyPointedAt(t.Is, k)
+			if len(things) == 0 {
+				things = []*schema.Table{t.Is}
+			} else {
+				k.By = rowsOf(t.Is, k.Noun.At)
+			}
+			for _, thing := range things {
+				matches = append(matches, schema.Match{Table: thing, Quality: 1 + t.Score, Coverage: 1})
+			}
 		}
 	}
 	var out []*draft
@@ -83,7 +91,7 @@ func (d *draft) superlative() []*draft {
 				g := f.fork(0)
 				if of := o.Is.Of; of != nil && len(k.Noun.Name.Matches) == 0 {
 					if steps, ok := d.way(of, m.Table); ok && steps == 1 {
-						g.score += d.gainOwn([]*schema.Table{of}, m.Table, k.Noun.Conds[0])
+						g.score += d.gainOwn([]*schema.Table{of}, m.Table, k.Noun.Kind())
 					}
 				}
 				g.realised(*k.By, o.Is)
@@ -92,6 +100,16 @@ func (d *draft) superlative() []*draft {
 		}
 	}
 	return withNouns(out)
+}
+
+// commonlyPointedAt are the things to which most rows of a kind point, where those have no name of their own and nothing else was said by which
+// they come first: the most common main reasons.
+func (d *draft) commonlyPointedAt(t *schema.Table, k phrase.Keep) []*schema.Table {
+	counted := k.By != nil && k.By.Kind == phrase.Count && len(k.By.Noun.Name.Matches)+len(k.By.Noun.Conds) == 0
+	if t.Named() || k.Moment || k.By != nil && !counted || t.Class == schema.Fact && !counted {
+		return nil
+	}
+	return d.pointedAt(t)
 }
 
 // ofKin says that what is named is the part that a row plays for others of its own kind, as a person told.
@@ -308,7 +326,7 @@ func (d *draft) decider(k phrase.Keep, m schema.Match) []Option[meaning.Term] {
 		by.Kind = phrase.Rows // "top 5 districts by permits": by how many there are, or by what they come to
 		return ranked(append(d.figure(*k.By), d.figure(by)...), mostReadings)
 	}
-	if k.By.Kind != phrase.Count || len(k.By.Noun.Name.Matches) > 0 {
+	if k.By.Kind != phrase.Count || len(k.By.Noun.Name.Matches)+len(k.By.Noun.Conds) > 0 {
 		return d.figure(*k.By)
 	}
 	if d.foremostBuyers(k, m) {

@@ -15,7 +15,7 @@ import (
 // worth is what rows of a kind come to: "value of returns" is the first measure of their table.
 func (d *draft) worth(n phrase.Noun, fn string, at meaning.Span) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
-	for _, t := range d.holders(n.Conds[0]) {
+	for _, t := range d.holders(n.Kind()) {
 		if c := chief(t.Is); c != nil && fn != "" {
 			out = append(out, Option[meaning.Term]{aggregate(fn, c, at), 1 + t.Score - costPrincipal})
 		}

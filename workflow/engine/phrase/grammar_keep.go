@@ -403,7 +403,7 @@ func Several(text string) bool { return plural(text) && strings.HasSuffix(string
 
 // plural says that the last word of a name is in the plural.
 func plural(text string) bool {
-	words := schema.Words(text)
+	words := schema.Words(schema.StoodFor(text))
 	if len(words) == 0 {
 		return false
 	}
@@ -420,6 +420,22 @@ func placed(k any, ordinal *Node) any {
 	return keep
 }
 
+// taughtRows says that a noun stands for rows of a kind that a person defined, in the plural: "no-shows", "disputed bills".
+func (n Noun) taughtRows() bool {
+	if len(n.Name.Matches) == 0 {
+		return slices.ContainsFunc(n.Conds, Cond.TaughtRows)
+	}
+	return Several(n.Name.Text) && slices.ContainsFunc(n.Conds, Cond.taught)
+}
+
+// taught says that a condition is one word that a person defined.
+func (c Cond) taught() bool {
+	return c.Kind == IsValue && c.Name == nil && !c.Not && len(c.Values) == 1 && schema.StandsIn(c.Values[0].Text)
+}
+
+// TaughtRows says that a condition stands for rows of a kind that a person defined, in the plural.
+func (c Cond) TaughtRows() bool { return c.taught() && Several(schema.StoodFor(c.Values[0].Text)) }
+
 // decided gives a Keep the figure that decides.
 func decided(k []*Node) any {
 	keep := value[Keep](k[0])
@@ -431,7 +447,10 @@ func decided(k []*Node) any {
 		keep.By = &v
 	case Noun:
 		keep.By = &Figure{Kind: Plain, Noun: v, At: v.At}
-		if len(v.Name.Matches) == 0 && len(v.Conds) > 0 {
+		switch {
+		case v.taughtRows():
+			keep.By.Kind = Rows // "by no-shows" is by how many of them there are
+		case len(v.Name.Matches) == 0 && len(v.Conds) > 0:
 			keep.By.Kind, keep.By.Fn = Worth, "sum" // "by late fees" is by what rows of that kind come to
 		}
 	}

@@ -108,6 +108,12 @@ var nounRules = []rule{
 // ruleValueAlone makes a noun of a value: "number of returns".
 const ruleValueAlone = "noun by value"
 
+// Kind is the condition by which a noun without a name stands for rows: what is said right before it is said of those, as in "elderly
+// inpatients". It must have conditions.
+func (n Noun) Kind() Cond {
+	return n.Conds[max(slices.IndexFunc(n.Conds, func(c Cond) bool { return c.At == n.Name.At }), 0)]
+}
+
 // counting is a name as that of numbers of a thing's parts or its rank: the "bed" of "2 bed flats".
 func (n Name) counting() Name {
 	n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/db"
 	"parley/db/statement"
 	"parley/workflow/engine/compose"
 	"parley/workflow/engine/english"
@@ -235,13 +236,23 @@ func (e *Engine) tellsWho(q *statement.Query, shown statement.Expr, items []tag.
 			named, score := it.BestTable()
 			return named == t && score >= tag.StrongName
 		})
-		return whole && (folk || !t.Named() && q.Limit.IsZero()) || slices.ContainsFunc(t.Columns, func(c *schema.Column) bool {
+		return whole && (folk || !t.Named() && q.Limit.IsZero() && !e.ofPeople(t)) || slices.ContainsFunc(t.Columns, func(c *schema.Column) bool {
 			named := func(it tag.Item) bool {
 				return slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Column == c && m.Exact() })
 			}
 			text := !c.Type.Temporal() && !c.Type.Numeric() && !c.Key() && (folk || !slices.Contains(t.Label, c))
 			return strings.EqualFold(c.Name, name) && (text || slices.ContainsFunc(items, named))
 		})
+	})
+}
+
+// ofPeople says that rows belong to people whom another table names, and name nobody themselves.
+func (e *Engine) ofPeople(t *schema.Table) bool {
+	if slices.ContainsFunc(t.Columns, func(c *schema.Column) bool { return c.Has("name") && c.Type == db.Text }) {
+		return false
+	}
+	return slices.ContainsFunc(e.Index.Graph.Of(t), func(k *schema.Edge) bool {
+		return k.From == t && k.To != t && k.To.Personal() && len(k.To.Label) > 0
 	})
 }
 
