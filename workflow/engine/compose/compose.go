@@ -287,9 +287,7 @@ func planOf(pieces []*phrase.Node) plan {
 			p.list(v)
 		case phrase.Apiece:
 			p.figures, p.dims = append(p.figures, v.Figure), append(p.dims, v.Dims...)
-			for _, f := range v.Figure.Args {
-				p.conds = append(p.conds, f.Noun.Conds...)
-			}
+			p.conds = append(p.conds, nounConds(phrase.Figure{Kind: v.Figure.Kind, Args: v.Figure.Args})...)
 		case phrase.Outdone:
 			p.list(v.Listing)
 			p.compare = &v.Compare

@@ -90,6 +90,14 @@ var figureRules = []rule{
 	{"percentage of another", "Figure", "Part hundredth Part", 0.5, func(k []*Node) any {
 		return Figure{Kind: Quotient, Fn: InHundred, Args: []Figure{value[Figure](k[0]), value[Figure](k[2])}, At: span(k)}
 	}},
+	{"percentage of another in each", "Listing", "Part Dim hundredth Part", 0.6, func(k []*Node) any {
+		part := value[Figure](k[0])
+		if part.Kind != Plain || len(part.Noun.Name.Matches) > 0 {
+			return nil // only rows of a kind are so many for sure
+		}
+		f := Figure{Kind: Quotient, Fn: InHundred, Args: []Figure{part, value[Figure](k[3])}, At: k[0].Span.Join(k[3].Span)}
+		return Apiece{f, value[[]Dimension](k[1])}
+	}},
 	{"aggregate of a figure", "Figure", "fn Formula", 0, func(k []*Node) any {
 		f := value[Figure](k[1])
 		if f.Fn == "" || f.Kind == Lapse {
