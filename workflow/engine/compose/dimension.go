@@ -191,7 +191,7 @@ func (d *draft) byKind(dim phrase.Dimension) []Option[grouping] {
 				score += d.gainOwn(d.facts(), o.Is, dim.Conds[0])
 			}
 			out = append(out, Option[grouping]{things(o.Is, dim.At), score})
-		} else if ok && !o.Is.Named() {
+		} else if ok && !o.Is.Named() && !d.counts1(schema.Match{Table: o.Is}) {
 			for _, t := range d.pointedAt(o.Is) {
 				out = append(out, Option[grouping]{things(t, dim.At), 1 + o.Score - costStep*float64(steps+1)})
 			}
