@@ -191,7 +191,7 @@ func (d *draft) hangsApart(t *schema.Table) bool {
 	}
 	return slices.ContainsFunc(d.plan.dims, func(dim phrase.Dimension) bool {
 		if len(dim.Name.Matches) > 0 || len(dim.Conds) != 1 {
-			return apart(dim.Name)
+			return (len(dim.Conds) == 0 || slices.ContainsFunc(dim.Conds, phrase.Cond.Taught)) && apart(dim.Name)
 		}
 		return !slices.ContainsFunc(d.holders(dim.Conds[0]), func(o Option[*schema.Table]) bool { return reached(schema.Match{Table: o.Is}) })
 	})

@@ -30,7 +30,7 @@ func (d *draft) figure(f phrase.Figure) []Option[meaning.Term] {
 	case phrase.Rows:
 		doer := slices.ContainsFunc(f.Noun.Name.Matches, func(m schema.Match) bool { return m.Column == nil && d.byDoer(m.Table) })
 		return slices.DeleteFunc(d.counts(f.Noun, f.At), func(o Option[meaning.Term]) bool {
-			return o.Is.Kind != meaning.Count || len(o.Is.Args) > 0 && !doer && !d.eachApart(o.Is)
+			return o.Is.Kind != meaning.Count || len(o.Is.Args) > 0 && !doer && (trades(f.Noun.Name) || !d.eachApart(o.Is))
 		})
 	case phrase.Aggregate:
 		if len(f.Args) == 1 {

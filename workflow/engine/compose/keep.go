@@ -102,11 +102,11 @@ func (d *draft) superlative() []*draft {
 	return withNouns(out)
 }
 
-// commonlyPointedAt are the things to which most rows of a kind point, where those have no name of their own and nothing else was said by which
+// commonlyPointedAt are the things to which most rows of a kind that a person defined point, where those have no name of their own and nothing else was said by which
 // they come first: the most common main reasons.
 func (d *draft) commonlyPointedAt(t *schema.Table, k phrase.Keep) []*schema.Table {
 	counted := k.By != nil && k.By.Kind == phrase.Count && len(k.By.Noun.Name.Matches)+len(k.By.Noun.Conds) == 0
-	if t.Named() || k.Moment || k.By != nil && !counted || t.Class == schema.Fact && !counted {
+	if !k.Noun.Kind().TaughtRows() || t.Named() || k.Moment || k.By != nil && !counted || t.Class == schema.Fact && !counted {
 		return nil
 	}
 	return d.pointedAt(t)

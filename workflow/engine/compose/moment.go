@@ -152,34 +152,38 @@ func (d *draft) when(of *schema.Table) (meaning.Term, bool) {
 }
 
 // doneAt is the moment of what the words say was done with the rows: orders that are cancelled this year were cancelled then,
-// whenever they were made. What a part of them is said to be is not of all.
+// whenever they were made. What a part of them is said to be is of all only by a moment that all have.
 func (d *draft) doneAt(of *schema.Table) (meaning.Term, bool) {
-	for _, c := range d.plan.conds {
-		if c.Not {
-			continue
-		}
-		if m, ok := d.toldBy(of, c); ok && c.Kind == phrase.IsValue {
-			return m.term, true
-		}
-		if m, ok := d.overAt(of, c); ok {
-			return m.term, true
-		}
-		if m, ok := d.tookPlaceAt(of, c); ok {
-			return m.term, true
-		}
-		if m, ok := d.endedAt(of, c); ok {
-			return m.term, true
-		}
-		if c.Kind != phrase.Done {
-			continue
-		}
-		for _, m := range moments(*c.Name) {
-			if m.Is.of == of {
-				return m.Is.term, true // "who closed the most claims this year" is of those closed in it
-			}
+	for i, c := range d.conditions() {
+		if t, ok := d.doneBy(of, c); ok && (i < len(d.plan.conds) || t.Column != nil && !t.Column.Nullable) {
+			return t, true
 		}
 	}
 	return d.headDoneAt(of)
+}
+
+// doneBy is the moment of what a condition says was done with the rows.
+func (d *draft) doneBy(of *schema.Table, c phrase.Cond) (meaning.Term, bool) {
+	if c.Not {
+		return meaning.Term{}, false
+	}
+	if m, ok := d.toldBy(of, c); ok && c.Kind == phrase.IsValue {
+		return m.term, true
+	}
+	for _, at := range []func(*schema.Table, phrase.Cond) (moment, bool){d.overAt, d.tookPlaceAt, d.endedAt} {
+		if m, ok := at(of, c); ok {
+			return m.term, true
+		}
+	}
+	if c.Kind != phrase.Done {
+		return meaning.Term{}, false
+	}
+	for _, m := range moments(*c.Name) {
+		if m.Is.of == of {
+			return m.Is.term, true // "who closed the most claims this year" is of those closed in it
+		}
+	}
+	return meaning.Term{}, false
 }
 
 // headDoneAt is the same for parts of a thing: lines of deals that were won are those of deals that were closed then.

@@ -425,16 +425,16 @@ func (n Noun) taughtRows() bool {
 	if len(n.Name.Matches) == 0 {
 		return slices.ContainsFunc(n.Conds, Cond.TaughtRows)
 	}
-	return Several(n.Name.Text) && slices.ContainsFunc(n.Conds, Cond.taught)
+	return Several(n.Name.Text) && slices.ContainsFunc(n.Conds, Cond.Taught)
 }
 
-// taught says that a condition is one word that a person defined.
-func (c Cond) taught() bool {
+// Taught says that a condition is one word that a person defined.
+func (c Cond) Taught() bool {
 	return c.Kind == IsValue && c.Name == nil && !c.Not && len(c.Values) == 1 && schema.StandsIn(c.Values[0].Text)
 }
 
 // TaughtRows says that a condition stands for rows of a kind that a person defined, in the plural.
-func (c Cond) TaughtRows() bool { return c.taught() && Several(schema.StoodFor(c.Values[0].Text)) }
+func (c Cond) TaughtRows() bool { return c.Taught() && Several(schema.StoodFor(c.Values[0].Text)) }
 
 // decided gives a Keep the figure that decides.
 func decided(k []*Node) any {
