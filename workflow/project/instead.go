@@ -3,6 +3,7 @@ package project
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"parley/db/statement"
 	"parley/workflow/schema"
@@ -43,7 +44,7 @@ func (p *Project) kindAt(words []word, tables []*schema.Table) (full string, n i
 		if f.figure || f.rest == "" || own < 1 || own > len(words) || !slices.Contains(tables, f.rows) || !slices.EqualFunc(words[:own], f.lemmas[:own], word.is) {
 			continue
 		}
-		if own < len(words) && !words[own].apart && !endsKind[words[own].lemma] || found != nil && found != p.Find(f.of) || p.holdsOwn(words[:own], f.rows) {
+		if own < len(words) && !words[own].apart && !endsKind()[words[own].lemma] || found != nil && found != p.Find(f.of) || p.holdsOwn(words[:own], f.rows) {
 			return "", 0
 		}
 		found, full, n = p.Find(f.of), f.name, own
@@ -55,7 +56,7 @@ func (p *Project) kindAt(words []word, tables []*schema.Table) (full string, n i
 }
 
 // endsKind are words behind what is said of rows, where their noun is left out.
-var endsKind = map[string]bool{"one": true, "instead": true, "rather": true, "please": true, "only": true, "too": true, "as": true, "and": true, "or": true, "by": true, "per": true}
+var endsKind = sync.OnceValue(func() map[string]bool { return wordLists().Set("ends of a kind") })
 
 // holdsOwn says that a column of a table holds words as a value.
 func (p *Project) holdsOwn(words []word, t *schema.Table) bool {

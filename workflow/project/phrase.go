@@ -17,6 +17,8 @@ import (
 // phrase is a name and the word that it is read as.
 type phrase struct {
 	lemmas []string
+	// said are the words of the name as it was written.
+	said []string
 	// key is the one word; rest is said after it: the noun of a filter that is called with its rows, "active customer".
 	key, rest string
 	name      string
@@ -117,12 +119,12 @@ func callsSome(noun string, list []*Definition) bool {
 	})
 }
 
-// ownNoun is the one word for the rows of a table that a figure is called like, or rows of a kind: missed goals are rows, whatever the goal is
-// that they add up to, and gold members need not be what members are. It is empty where none is.
-func ownNoun(noun string, t *schema.Table, list []*Definition) string {
+// nounBesideFigure is the one word for the rows of a table that a figure is called like: missed goals are rows, whatever the goal is that they
+// add up to. It is empty where no figure is.
+func nounBesideFigure(noun string, t *schema.Table, list []*Definition) string {
 	said := schema.Lemma(noun)
 	if noun == "" || !slices.ContainsFunc(list, func(d *Definition) bool {
-		return (d.Kind == MetricKind || d.Kind == Value) && slices.ContainsFunc(d.Words, func(w string) bool { return Lemmas(w) == said })
+		return d.Kind == MetricKind && slices.ContainsFunc(d.Words, func(w string) bool { return Lemmas(w) == said })
 	}) {
 		return ""
 	}
@@ -133,7 +135,7 @@ func ownNoun(noun string, t *schema.Table, list []*Definition) string {
 func (c *compiler) nouns() {
 	for _, d := range c.project.Of(Value) {
 		for _, w := range d.Words {
-			if noun := ownNoun(nounOf(d, w, c.project.Definitions), d.Table, c.project.Definitions); noun != "" {
+			if noun := nounBesideFigure(nounOf(d, w, c.project.Definitions), d.Table, c.project.Definitions); noun != "" {
 				c.teacher.Table(noun, d.Table)
 			}
 		}
@@ -180,7 +182,7 @@ func phrasesOf(list []*Definition, x *schema.Index) []phrase {
 			if words := strings.Fields(Lemmas(w)); len(words) > 0 && d.Kind != Word && !d.known && !d.happened(words) {
 				f := phrase{lemmas: words, key: schema.StandIn(w), rest: nounOf(d, w, list), name: w, guessed: d.Scope == Guessed, of: d.Name}
 				if d.Kind == Value {
-					f.rows, f.noun = d.Table, ownNoun(f.rest, d.Table, list)
+					f.rows, f.noun = d.Table, nounBesideFigure(f.rest, d.Table, list)
 					f.kin = d.byKin(x)
 				} else {
 					f.figure, f.lapse, f.verb = true, lapses.MatchString(d.expression.SQL()), verbOf(w)
@@ -197,6 +199,7 @@ func phrasesOf(list []*Definition, x *schema.Index) []phrase {
 		if f.rows != nil {
 			out[i].thing = thingOf(f.lemmas, f.rows)
 		}
+		out[i].said = schema.Words(f.name)
 	}
 	slices.SortStableFunc(out, func(a, b phrase) int { return len(b.lemmas) - len(a.lemmas) })
 	return out

@@ -14,6 +14,9 @@ import (
 // turned is a question with the names of figures and rows that are said in another order, or as a verb, as they were written.
 func (p *Project) turned(question string) string {
 	words := wordsOf(question)
+	if len(words) == 0 {
+		return question
+	}
 	for i := 0; i < len(words); i++ {
 		if _, n, plain := p.nameAt(words, i); n > 1 || plain != nil {
 			i += n - 1 // it is said as it was written
@@ -47,12 +50,11 @@ func (p *Project) turnedAt(f phrase, words []word, i int) (to, from int, text st
 // turnedFigure is where the name of a figure ends that is said in two parts: the latter first, where what was done is one of them, or with a
 // verb between. It is 0 where the words are none.
 func (f phrase) turnedFigure(words []word, i int) int {
-	raw := schema.Words(f.name)
-	if len(raw) != len(f.lemmas) {
+	if len(f.said) != len(f.lemmas) {
 		return 0
 	}
-	for at := 1; at < len(raw); at++ {
-		before, behind := raw[:at], raw[at:]
+	for at := 1; at < len(f.said); at++ {
+		before, behind := f.said[:at], f.said[at:]
 		done := schema.Participle(before[0]) || schema.Participle(before[at-1])
 		if to, between := inTwo(words, i, behind, before, nil); to > 0 && (done || between > 0) {
 			return to
@@ -67,8 +69,7 @@ func (f phrase) turnedFigure(words []word, i int) int {
 // turnedRows is a name of rows of which what it says stands behind their noun: "late" and "reported" of claims that were reported late,
 // "large" of those that are not large. Without a verb between it is said before the noun.
 func (p *Project) turnedRows(f phrase, words []word, i int) (to, from int, text string) {
-	said := schema.Words(f.name)
-	said = said[:len(said)-1]
+	said := f.said[:len(f.said)-1]
 	if !calls(words[i].lemma, f.rows) && words[i].lemma != f.rest || len(said) == 1 && len(said[0]) >= shortestAlone && !notAlone[said[0]] {
 		return 0, 0, ""
 	}
@@ -102,19 +103,26 @@ func (p *Project) turnedVerb(f phrase, words []word, i int) (to, from int, text 
 	if words[at].apart || said == f.lemmas[0] || words[at].lemma == f.lemmas[0] && !schema.Participle(said) || !schema.Participle(said) || schema.Kin(said) != schema.Kin(f.lemmas[0]) {
 		return 0, 0, ""
 	}
+	to = at + 1
+	switch {
+	case to < len(words)-1 && joining()[words[to].lemma] && strings.EqualFold(words[to+1].text, "us"):
+		to += 2 // "donated to us"
+	case to < len(words) && (owners()[words[to].lemma] || p.callsOthers(words[to].lemma, nil)):
+		return 0, 0, "" // what is donated is another thing
+	}
 	with := "with "
 	if not {
 		with = "without "
 	}
-	return at + 1, i, with + schema.Plural(strings.ToLower(f.name))
+	return to, i, with + schema.Plural(strings.ToLower(f.name))
 }
 
 // longestVerb bounds the words before a verb that belong to it: "who have not yet ever".
 const longestVerb = 5
 
-// callsOthers says that a noun calls the rows of a table, and not those of another.
+// callsOthers says that a noun calls the rows of a table, and not those of another, which may be nil.
 func (p *Project) callsOthers(noun string, t *schema.Table) bool {
-	return !calls(noun, t) && slices.ContainsFunc(p.index.Tables, func(o *schema.Table) bool { return o != t && callsRows([]string{noun}, o, p.Definitions) })
+	return (t == nil || !calls(noun, t)) && slices.ContainsFunc(p.index.Tables, func(o *schema.Table) bool { return o != t && callsRows([]string{noun}, o, p.Definitions) })
 }
 
 // inTwo is where the second of two stretches ends, the first of which begins at i, and how many words of a verb, or others that may, stand
@@ -159,4 +167,6 @@ var copulas = sync.OnceValue(func() map[string]bool { return wordLists().Set("co
 var (
 	verbParts = sync.OnceValue(func() map[string]bool { return wordLists().Set("verb parts") })
 	deniers   = sync.OnceValue(func() map[string]bool { return wordLists().Set("deniers") })
+	// owners are words before a noun that is what a verb is about.
+	owners = sync.OnceValue(func() map[string]bool { return wordLists().Set("owners") })
 )

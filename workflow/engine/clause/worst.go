@@ -20,9 +20,10 @@ func Worst(ed *edit.Editor, best bool) bool {
 	if !ok {
 		return false
 	}
-	harm := betterOf(ed, i) == phrase.LessIsBetter
+	better := betterOf(ed, i)
+	harm := better == phrase.LessIsBetter
 	switch {
-	case betterOf(ed, i) != phrase.Untold:
+	case better != phrase.Untold:
 	case pickedShare(ed, i):
 		harm = true
 		ed.Assume("what the share is of is the worse the more there is")

@@ -30,7 +30,7 @@ func (d *draft) figure(f phrase.Figure) []Option[meaning.Term] {
 	case phrase.Rows:
 		doer := slices.ContainsFunc(f.Noun.Name.Matches, func(m schema.Match) bool { return m.Column == nil && d.byDoer(m.Table) })
 		return slices.DeleteFunc(d.counts(f.Noun, f.At), func(o Option[meaning.Term]) bool {
-			return o.Is.Kind != meaning.Count || len(o.Is.Args) > 0 && !doer && (trades(f.Noun.Name) || !d.eachApart(o.Is))
+			return o.Is.Kind != meaning.Count || len(o.Is.Args) > 0 && !doer && (!namesCounted(f) || !d.eachApart(o.Is))
 		})
 	case phrase.Aggregate:
 		if len(f.Args) == 1 {
@@ -77,6 +77,12 @@ func (d *draft) figure(f phrase.Figure) []Option[meaning.Term] {
 		return d.seen(f)
 	}
 	return nil
+}
+
+// namesCounted says that what is counted is named as such, not shown: it leads the question, or a person defined which of it count. What is
+// traded is counted by its trades.
+func namesCounted(f phrase.Figure) bool {
+	return !trades(f.Noun.Name) && (f.At.From == 0 || slices.ContainsFunc(f.Noun.Conds, phrase.Cond.Taught))
 }
 
 // behindBy says that a noun stands right behind the word that begins a group.

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"parley/workflow/engine/meaning"
-	"parley/workflow/schema"
 )
 
 // Figures of a list, each of rows of its own: "orders, late orders and net revenue by channel". What is said of one counts for that one: late
@@ -30,7 +29,7 @@ var tallyRules = []rule{
 	}},
 	{"two figures beside each other", "Tallies", "Counted versus Counted", 0.45, func(k []*Node) any {
 		one, other := value[Figure](k[0]), value[Figure](k[2])
-		if !one.taught() && !other.taught() {
+		if !slices.ContainsFunc(slices.Concat(one.Noun.Conds, other.Noun.Conds), Cond.Taught) {
 			return nil
 		}
 		return tallies([]Figure{one}, other)
@@ -53,16 +52,7 @@ func tallied(n Noun, kind FigureKind, at meaning.Span) any {
 
 // kindAlone says that a noun is a word that was taught for rows that are so: "cancellations".
 func (n Noun) kindAlone() bool {
-	return len(n.Name.Matches) == 0 && len(n.Conds) == 1 && n.Conds[0].Kind == IsValue && len(n.Conds[0].Values) == 1 && schema.StandsIn(n.Name.Text)
-}
-
-// taught says that what is said of the rows of a figure is a condition that was taught.
-func (f Figure) taught() bool {
-	return slices.ContainsFunc(f.Noun.Conds, func(c Cond) bool {
-		return slices.ContainsFunc(c.Values, func(v Value) bool {
-			return slices.ContainsFunc(v.Matches, func(m schema.ValueMatch) bool { return m.Column.Condition != nil })
-		})
-	})
+	return len(n.Name.Matches) == 0 && len(n.Conds) == 1 && n.Conds[0].Taught()
 }
 
 // tallies puts a figure behind others. The first is one of all rows, else each is of rows that are so; what comes behind names rows that are
