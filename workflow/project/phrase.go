@@ -546,7 +546,10 @@ func (p *Project) runsOn(words []word, f phrase) bool {
 var taken = map[string]bool{"average": true, "mean": true, "total": true, "median": true}
 
 // is says that a word is another's form: "ins" of "in", in "port-ins", is no word of its own.
-func (w word) is(lemma string) bool { return w.lemma == lemma || strings.EqualFold(w.text, lemma+"s") }
+func (w word) is(lemma string) bool {
+	n := len(lemma)
+	return w.lemma == lemma || len(w.text) == n+1 && strings.EqualFold(w.text[:n], lemma) && strings.EqualFold(w.text[n:], "s")
+}
 
 // word is one word of a question with its place. apart says that more than a space or a hyphen stands before it; a mark right between two
 // words joins them as well: "B&B".
