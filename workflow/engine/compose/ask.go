@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -100,7 +101,7 @@ func (d *draft) askFigures() []*draft {
 				next = append(next, n)
 			}
 		}
-		drafts = next
+		drafts = likeliest(next, mostFigured)
 	}
 	for _, n := range d.plan.nouns {
 		drafts = alongside(drafts, n)
@@ -109,6 +110,15 @@ func (d *draft) askFigures() []*draft {
 		f.settle()
 	}
 	return drafts
+}
+
+// mostFigured bounds the ways to read several figures together: each of them may mean several things.
+const mostFigured = 200
+
+// likeliest puts drafts in order, and keeps the first of them.
+func likeliest(list []*draft, most int) []*draft {
+	slices.SortStableFunc(list, func(a, b *draft) int { return cmp.Compare(b.score, a.score) })
+	return list[:min(len(list), most)]
 }
 
 // ofOwn takes a figure of a list over the rows that are said beside it, and over no others.

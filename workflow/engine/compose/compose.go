@@ -179,8 +179,7 @@ func (c *Composer) compose(cover phrase.Cover, words []string, now time.Time, le
 		for _, d := range drafts {
 			next = append(next, p.do(d)...)
 		}
-		slices.SortStableFunc(next, func(a, b *draft) int { return cmp.Compare(b.score, a.score) })
-		drafts = next[:min(len(next), c.width().drafts)]
+		drafts = likeliest(next, c.width().drafts)
 	}
 	return drafts
 }

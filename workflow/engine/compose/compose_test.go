@@ -285,3 +285,13 @@ func TestOddInputsAreReadWithoutHarm(t *testing.T) {
 		composer.Read(input, now)
 	}
 }
+
+// TestManyFiguresAreReadTogether asks for the same figure again and again: each time it may mean several things, and all their
+// combinations would take hours.
+func TestManyFiguresAreReadTogether(t *testing.T) {
+	t.Parallel()
+	x, _ := open(t)
+	if list := compose.New(x).Read(strings.Repeat("how many orders per country ", 40), now); len(list) > 1000 {
+		t.Errorf("%d readings", len(list))
+	}
+}

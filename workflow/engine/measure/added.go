@@ -434,3 +434,21 @@ func WithoutOne(text string) string {
 	}
 	return strings.Join(words, " ")
 }
+
+// TallyAgain keeps the groups that have exactly so many rows, in the place of the bound in force: "those with only 1 order?" after "users with
+// more than 9 orders".
+func TallyAgain(ed *edit.Editor, text string, n int) bool {
+	q := ed.Block()
+	if ed.Query.Set != nil || len(q.Having) != 1 {
+		return false
+	}
+	_, tally, _, compares := q.Having[0].AsBinary()
+	if name, _, _, _, call := tally.AsCall(); !compares || !call || !strings.EqualFold(name, "count") {
+		return false
+	}
+	if !slices.ContainsFunc(ed.Scope().Tables(), func(t *schema.Table) bool { return CallsThing(ed, text, t) }) {
+		return false
+	}
+	q.Having = nil
+	return clause.HavingOf(ed, tally, "=", statement.Literal(int64(n)))
+}

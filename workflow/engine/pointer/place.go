@@ -174,8 +174,8 @@ func WithoutTop(ed *edit.Editor, n int) bool {
 
 // extremeOfCut keeps the row at one end of a shown figure, among the first so many rows: these are a set.
 func extremeOfCut(ed *edit.Editor, text string) bool {
-	if _, cut := clause.CutAt(ed); !cut || ed.Query.Set != nil {
-		return false
+	if n, cut := clause.CutAt(ed); !cut || n < 2 || ed.Query.Set != nil {
+		return false // one row has no end
 	}
 	inner := ed.Query.Clone()
 	ed.Query.ClearLimit()
@@ -592,5 +592,8 @@ func CompareCounted(ed *edit.Editor, operator, text string, n int) bool {
 
 // Extreme keeps the first row in the order of a superlative: "which of them is the oldest".
 func Extreme(ed *edit.Editor, text string) bool {
+	if n, cut := clause.CutAt(ed); cut && n == 1 && ed.Query.Set == nil && !ed.Block().Grouped() && len(ed.Query.OrderBy) > 0 {
+		return measure.Superlative(ed, text) // another than the one in force
+	}
 	return !clause.Settled(ed) && measure.Foremost(ed, text, 1) || clause.SettledExtreme(ed, text) || ed.Try(func() bool { return extremeOfCut(ed, text) }) || ed.Try(func() bool { return worthiest(ed, text) })
 }

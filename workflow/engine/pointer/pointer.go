@@ -242,8 +242,8 @@ const longestPointed = 5
 // ByExtreme reads "the cheapest one", "the one with the most orders", "the oldest of these" at i.
 func ByExtreme(ed *edit.Editor, u tag.Utterance, i int) []Reference {
 	greatest := func(s, at tag.Stretch) []Reference {
-		if !SaysExtreme(ed, u.Text(s)) {
-			return nil
+		if n, cut := clause.CutAt(ed); cut && n == 1 || !SaysExtreme(ed, u.Text(s)) {
+			return nil // one row has no end
 		}
 		_, several := rowsSaid(u, s.From)
 		return []Reference{{At: at, Extreme: true, Several: several && s.To > s.From+1, Cut: func(ed *edit.Editor) bool { return greatestSaid(ed, u, s) }}}

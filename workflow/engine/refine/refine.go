@@ -439,6 +439,9 @@ func (e *Refiner) pointedAt(ctx context.Context, ed *edit.Editor, u tag.Utteranc
 		if r.Extreme && behindComparison(u, r) {
 			continue // "cheaper than the dearest one" asks for the others
 		}
+		if n, cut := clause.CutAt(ed); cut && n == 1 && r.Plain && asksEnd(ed, u) {
+			continue // one row has no end: it is another than the one in force
+		}
 		if made := pointer.Doers(ed, u, r); made != nil {
 			return made, true, placed || r.Placed
 		}
@@ -460,6 +463,12 @@ func (e *Refiner) pointedAt(ctx context.Context, ed *edit.Editor, u tag.Utteranc
 		}
 	}
 	return nil, sure, placed
+}
+
+// asksEnd says that the input ends in a superlative: "which one is the cheapest".
+func asksEnd(ed *edit.Editor, u tag.Utterance) bool {
+	items := ed.Tag(u.Input)
+	return len(items) > 0 && items[len(items)-1].Is(tag.Superlative)
 }
 
 // behindComparison says that something is compared with what the reference points at.

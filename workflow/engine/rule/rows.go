@@ -201,6 +201,9 @@ func rowRules() []clause.Rule {
 			return clause.CompareNamed(ed, op, text, f.Numbers[0]) || op != "" && measure.CompareTally(ed, op, text, f.Numbers[0])
 		}, "[only|just|show|keep] [me|the] [the|those] [ones|those] [with|having|that|who|which] [have|has|had] at|no least|less|fewer [than] # {}"),
 		clause.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return measure.TallyAgain(ed, u.Text(f.Slots[0]), f.Numbers[0])
+		}, "[and|so|now] [what|how] [about] [only|just|show|keep] [me|the] [the|those] [ones|those] with|having|have [only|just|exactly] # {}"),
+		clause.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return pointer.CompareCounted(ed, ">=", u.Text(f.Slots[0]), f.Numbers[0])
 		}, "[with] [a] min|minimum [of] # {}", "[only|just|show|keep] [me|the] [the|those] [ones|those] with|having [at] [least] # {} or|and more|up|over|above", "[only|just|show|keep] [me|the] [the|those] [ones|those] [with|having] # or more {}"),
 		clause.RuleOf("only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
