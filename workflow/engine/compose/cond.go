@@ -80,6 +80,9 @@ func (d *draft) where(c phrase.Cond) []*draft {
 		if !d.holds(facts[1:], o.Is) {
 			continue
 		}
+		if c.Not && d.lackingIn(o.Is, c) {
+			continue
+		}
 		if c.Not && d.adjective(c) && d.ofShown(o.Is) {
 			o.Score -= costLater // "countries without a suspended user" are not those of some other user
 		}
@@ -108,9 +111,18 @@ func (d *draft) where(c phrase.Cond) []*draft {
 	return out
 }
 
-// ofShown says that a condition is on the table of the one value that is shown, which several rows may have in common.
+// lackingIn says that rows of a kind which a person defined were said to be lacking where values are asked for that they belong to: one row that is not so
+// says nothing of its value.
+func (d *draft) lackingIn(c meaning.Cond, said phrase.Cond) bool {
+	kind := said
+	kind.Not = false
+	lacks := said.At.Said() && slices.ContainsFunc(d.words[said.At.From:min(said.At.To, len(d.words))], phrase.Lacks)
+	return lacks && kind.Taught() && (d.saidOfValues(said) || d.adjective(said) && d.ofShown(c))
+}
+
+// ofShown says that a condition is on rows of which one value is shown, which several of them may have in common.
 func (d *draft) ofShown(c meaning.Cond) bool {
-	return !d.query.All && d.showsValue() && c.Left.Kind == meaning.Column && c.Left.Column.Table == d.query.Show[0].Column.Table
+	return !d.query.All && d.showsValue() && c.Left.Kind == meaning.Column
 }
 
 // ofAbove says that a condition was said of the thing whose figures are taken, not of the rows that refer to it.

@@ -183,8 +183,11 @@ func (d *draft) many(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 		return nil
 	case c.Figure != nil:
 		figures = d.figure(*c.Figure)
-	case c.Noun != nil && !names(c.Noun.Name, []*schema.Table{of}): // nothing refers to itself
+	case c.Noun != nil && (d.countsValues() || !names(c.Noun.Name, []*schema.Table{of})): // nothing refers to itself
 		figures = d.count(*c.Noun, c.At)
+	}
+	if d.countsValues() {
+		return d.manyOfValue(of, c, figures)
 	}
 	var out []Option[meaning.Cond]
 	for _, o := range figures {
@@ -207,6 +210,29 @@ func (d *draft) many(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	return ranked(out, mostReadings)
 }
 
+// manyOfValue is a condition on how many rows have a value, or on a figure over them: "how many countries have more than 3 customers".
+func (d *draft) manyOfValue(of *schema.Table, c phrase.Cond, figures []Option[meaning.Term]) []Option[meaning.Cond] {
+	var out []Option[meaning.Cond]
+	for _, o := range figures {
+		steps, ok := d.way(o.Is.Of, of)
+		if !ok || o.Is.Kind != meaning.Count && (o.Is.Kind != meaning.Aggregate || c.Figure == nil) {
+			continue
+		}
+		where, score, ok := d.part(o.Is.Of, specifics(c))
+		if !ok {
+			continue
+		}
+		many := meaning.Cond{Op: c.Op, Left: o.Is, Values: d.scaled(o.Is, c), At: c.At}
+		cond := meaning.Cond{Op: meaning.Shared, Left: d.valueAsked(), Rows: o.Is.Of, Where: where, Many: &many, At: c.At}
+		if o.Is.Kind == meaning.Count && (c.Op == meaning.Less || c.Op == meaning.LessOrEqual) {
+			negated := many.Negated()
+			cond.Op, cond.Many = meaning.Unshared, &negated // none are few, too
+		}
+		out = append(out, Option[meaning.Cond]{cond, o.Score - 1 + score - costStep*float64(steps)/2})
+	}
+	return ranked(out, mostReadings)
+}
+
 // countsThings says that things are counted, or whatever else where nothing takes it in groups: what is asked of each of them is a
 // condition on it.
 func (d *draft) countsThings() bool {
@@ -218,7 +244,7 @@ func (d *draft) countsThings() bool {
 // onThings says that a comparison is on each of the things that are counted.
 func (d *draft) onThings(c phrase.Cond) bool {
 	c = ofTaught(c)
-	return (c.Noun != nil || c.Figure != nil) && (d.countsThings() || d.asksMoreOfThings(c)) && len(d.many(d.facts()[0], c)) > 0
+	return (c.Noun != nil || c.Figure != nil) && (d.countsThings() || d.countsValues() || d.asksMoreOfThings(c)) && len(d.many(d.facts()[0], c)) > 0
 }
 
 // ofTaught is a comparison of a taught figure as that of any other figure: "customers with a net revenue above 4000".

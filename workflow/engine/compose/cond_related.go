@@ -26,7 +26,7 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		}
 	} else if c.Noun.Name.Text == phrase.Who && c.Kind == phrase.Without {
 		out = append(out, d.unattended(of, c)...)
-	} else if len(matches) == 0 && len(c.Noun.Conds) > 1 {
+	} else if len(matches) == 0 && (len(c.Noun.Conds) > 1 || d.kindLacking(c)) {
 		for _, o := range d.holders(c.Noun.Kind()) { // "no breakdown last month": rows of that kind
 			matches = append(matches[:len(matches):len(matches)], schema.Match{Table: o.Is, Quality: 1, Coverage: 1})
 		}
@@ -69,7 +69,7 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 				}
 				out = append(out, Option[meaning.Cond]{cond, m.Score() - 1 - costPrincipal - costStep*float64(steps)/2})
 			}
-		case m.Column == nil && m.Table == of && len(c.Noun.Conds) > 0 && d.listsValues():
+		case m.Column == nil && m.Table == of && len(c.Noun.Conds) > 0 && (d.listsValues() || d.countsValues()), m.Column == nil && m.Table != of && d.lacksRows(of, c, m.Table):
 			out = append(out, d.sharedBy(of, c, m)...)
 		case m.Column == nil && m.Table == of && c.Kind == phrase.Having && len(c.Noun.Conds) == 0:
 			out = append(out, Option[meaning.Cond]{meaning.Cond{Op: meaning.And, At: c.At}, m.Score() - 1}) // so it is of all of them
@@ -104,23 +104,66 @@ func (d *draft) listsValues() bool { return d.query.Distinct && !d.query.All && 
 
 // showsValue says that one column is shown which several rows may have in common.
 func (d *draft) showsValue() bool {
-	list := d.query.Show
-	if len(list) != 1 || list[0].Kind != meaning.Column || list[0].Grain != "" {
+	return len(d.query.Show) == 1 && ofSeveral(d.query.Show[0])
+}
+
+// ofSeveral says that a term is a column that several rows may have a value of in common.
+func ofSeveral(t meaning.Term) bool {
+	return t.Kind == meaning.Column && t.Grain == "" && t.Column.Role != schema.Label && !t.Column.Key()
+}
+
+// lacksRows says that the values of a column are listed, or counted, to which no rows that refer to theirs belong: "styles without dumped batches". One beer
+// of the style without any says nothing of the style.
+func (d *draft) lacksRows(of *schema.Table, c phrase.Cond, rows *schema.Table) bool {
+	_, refers := d.way(rows, of)
+	return refers && c.Kind == phrase.Without && d.saidOfValues(c)
+}
+
+// saidOfValues says that a condition was said right behind the name of the column whose values are listed or counted, and not of the rows that have
+// them: "cities of customers without late orders" are those of customers.
+func (d *draft) saidOfValues(c phrase.Cond) bool {
+	if !d.listsValues() && !d.countsValues() {
 		return false
 	}
-	return list[0].Column.Role != schema.Label && !list[0].Column.Key()
+	asked, nearest := d.valueAsked().Column, phrase.Noun{}
+	for _, n := range d.subjects() {
+		if n.At.Said() && n.At.To <= c.At.From && n.At.To > nearest.At.To {
+			nearest = n
+		}
+	}
+	return slices.ContainsFunc(nearest.Name.Matches, func(m schema.Match) bool { return m.Column == asked })
+}
+
+// countsValues says that the different values of one column are counted, each of which several rows may have.
+func (d *draft) countsValues() bool {
+	list := d.query.Show
+	return len(list) == 1 && len(d.query.Per) == 0 && list[0].Kind == meaning.Count && list[0].Distinct && len(list[0].Args) == 1 && ofSeveral(list[0].Args[0])
+}
+
+// kindLacking says that the values of a column are asked for that have no rows of a kind which a person defined: "states without part-timers".
+func (d *draft) kindLacking(c phrase.Cond) bool {
+	return c.Kind == phrase.Without && len(c.Noun.Conds) == 1 && c.Noun.Conds[0].Taught() && d.saidOfValues(c)
+}
+
+// valueAsked is the column whose values are listed or counted.
+func (d *draft) valueAsked() meaning.Term {
+	if d.countsValues() {
+		return d.query.Show[0].Args[0]
+	}
+	return d.query.Show[0]
 }
 
 // sharedBy is that a value is had by rows that are so, or by none: "countries without a suspended user".
 func (d *draft) sharedBy(of *schema.Table, c phrase.Cond, m schema.Match) []Option[meaning.Cond] {
 	rows := d.fork(0)
 	rows.query.Distinct = false // what is said is said of the rows
-	where, score, ok := rows.part(of, c.Noun.Conds)
+	where, score, ok := rows.part(m.Table, c.Noun.Conds)
 	if !ok {
 		return nil
 	}
-	cond := meaning.Cond{Op: meaning.Shared, Left: d.query.Show[0], Rows: of, Where: where, At: c.At}
-	score += m.Score() - 1
+	cond := meaning.Cond{Op: meaning.Shared, Left: d.valueAsked(), Rows: m.Table, Where: where, At: c.At}
+	steps, _ := d.way(m.Table, of)
+	score += m.Score() - 1 - costStep*float64(steps)
 	if c.Kind == phrase.Without {
 		cond.Op, score = meaning.Unshared, score+costLater // all rows of the value are looked at
 	}

@@ -310,6 +310,9 @@ func (p *plan) complete() {
 		return
 	}
 	if slices.ContainsFunc(p.conds, func(c phrase.Cond) bool { return c.Kind == phrase.Compared && (c.Noun != nil || c.Figure != nil) }) {
+		if p.countsNext() {
+			p.loose = append(p.loose, "bare") // "how many customers have more than 2 orders" are so many customers
+		}
 		return // what is compared is shown: "with more than 2 orders, and how many"
 	}
 	n, ok := p.spoken()
@@ -331,6 +334,13 @@ func (p *plan) complete() {
 	for i := range p.figures {
 		p.figures[i].Noun.Conds = nil
 	}
+}
+
+// countsNext says that what is counted stands right behind the word for how many.
+func (p *plan) countsNext() bool {
+	return slices.ContainsFunc(p.bare, func(f phrase.Figure) bool {
+		return f.Kind == phrase.Count && slices.ContainsFunc(p.nouns, func(n phrase.Noun) bool { return f.At.Said() && n.At.From == f.At.To })
+	})
 }
 
 // comesTo gives figures that were said alone behind what is counted what that comes to: "how many hours, and what were they worth".

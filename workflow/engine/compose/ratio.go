@@ -21,7 +21,11 @@ func (d *draft) ratio(f phrase.Figure) []Option[meaning.Term] {
 		}
 	}
 	for _, l := range over {
-		for _, r := range d.divisor(f.Args[1]) {
+		divisors := d.divisor(f.Args[1])
+		if f.Kind == phrase.Mean && len(f.Args[0].Noun.Conds) > 0 && l.Is.Kind == meaning.Count {
+			divisors = append(d.amongThose(l.Is.Of, f.Args[1].Noun), divisors...)
+		}
+		for _, r := range divisors {
 			if l.Is.Equal(r.Is) || len(l.Is.Facts()) > 1 && r.Is.Kind == meaning.Count {
 				continue // a figure made of several is not shared out once more
 			}
@@ -46,6 +50,27 @@ func (d *draft) ratio(f phrase.Figure) []Option[meaning.Term] {
 		}
 	}
 	return ranked(out, mostReadings)
+}
+
+// amongThose is how many things, or values, there are to which rows of a table belong by several keys: what is said of the rows holds for both sides of
+// "average number of dumped batches per style".
+func (d *draft) amongThose(rows *schema.Table, n phrase.Noun) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, m := range n.Name.Matches {
+		path, ok := meaning.Way(d.composer.index, rows, m.Table, nil)
+		column := m.Column
+		switch {
+		case !ok || len(path) == 0 || len(path) == 1 && column == nil:
+			continue
+		case column == nil && len(path[len(path)-1].FromColumns) == 1:
+			column = path[len(path)-1].FromColumns[0]
+		case column == nil || column.Metric != nil || column.Condition != nil || !ofSeveral(meaning.ColumnTerm(column, n.At)):
+			continue
+		}
+		t := meaning.Term{Kind: meaning.Count, Of: rows, Args: []meaning.Term{meaning.ColumnTerm(column, n.At)}, Distinct: true, At: n.At}
+		out = append(out, Option[meaning.Term]{t, m.Score() - costStep*float64(len(path)-1)})
+	}
+	return out
 }
 
 // ofKinds says that a term counts what a column says of things, and no things: their kinds, or their grades.

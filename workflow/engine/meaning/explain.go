@@ -236,9 +236,9 @@ func (c Cond) Explain() string {
 		return strings.Join(parts, " "+string(c.Op)+" ")
 	case Not:
 		return "not " + c.Kids[0].Explain()
-	case Exists, NotExists:
+	case Exists, NotExists, Shared, Unshared:
 		if c.Many != nil {
-			return map[Op]string{Exists: "", NotExists: "not "}[c.Op] + c.Many.Explain() + when(c.Where)
+			return map[Op]string{NotExists: "not ", Unshared: "not "}[c.Op] + c.Many.Explain() + when(c.Where)
 		}
 	}
 	switch c.Op {

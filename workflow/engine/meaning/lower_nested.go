@@ -79,14 +79,17 @@ func (s *Scope) many(c Cond, inner *Scope, way string, last *schema.Edge) (state
 	return is, nil
 }
 
-// shared is that what a row has is also had by a row that satisfies conditions, or by none: countries without a suspended user.
+// shared is that what a row has is also had by a row that satisfies conditions, by so many of them, or by none: countries without a suspended user.
 func (s *Scope) shared(c Cond) (statement.Expr, error) {
 	left, err := s.term(c.Left)
 	if err != nil {
 		return left, err
 	}
 	inner := &Query{Of: c.Rows, Show: []Term{c.Left}, Where: c.Where}
-	if c.Op == Unshared && c.Left.Column != nil && c.Left.Column.Nullable {
+	if c.Many != nil {
+		inner.Per, inner.Having = []Term{c.Left}, []Cond{*c.Many}
+	}
+	if c.Op == Unshared && c.Left.Column != nil && (c.Left.Column.Nullable || c.Left.Column.Table != c.Rows) {
 		inner.Where = append(append([]Cond(nil), c.Where...), Cond{Op: NotNull, Left: c.Left}) // NOT IN a list with NULL is never true
 	}
 	list, err := inner.Lower(s.index, s.dialect)

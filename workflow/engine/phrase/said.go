@@ -120,6 +120,9 @@ func Doing(verb string) (tables []string) {
 	return tables
 }
 
+// Lacks says that a word tells what there is none of: "without".
+func Lacks(word string) bool { return senseBook().says(word, "never") }
+
 // LeavesOut says that a word leaves out the rows that are named behind it, and LetsIn that it lets them in: neither points at them.
 func LeavesOut(word string) bool { return senseBook().says(word, "leaveout") }
 
