@@ -40,6 +40,9 @@ func (p *Project) turnedAt(f phrase, words []word, i int) (to, from int, text st
 	case f.figure && len(f.lemmas) > 1:
 		return f.turnedFigure(words, i), i, f.name
 	case f.rest != "":
+		if to, text := p.partedRows(f, words, i); to > 0 {
+			return to, i, text
+		}
 		return p.turnedRows(f, words, i)
 	case f.rows != nil && len(f.lemmas) == 1:
 		return p.turnedVerb(f, words, i)
@@ -86,6 +89,29 @@ func (p *Project) turnedRows(f phrase, words []word, i int) (to, from int, text 
 		}
 	}
 	return 0, 0, ""
+}
+
+// partedRows is a name of rows with other names of the same rows between what it says and their noun: "current full-time staff" are "full-time current
+// staff", whatever current is by itself. It is where what it says of them ends, with all that is said before their noun; 0 where the words are none.
+func (p *Project) partedRows(f phrase, words []word, i int) (to int, text string) {
+	before := f.said[:len(f.said)-1]
+	if _, n, _ := p.nameAt(words, i); n > 0 || f.rows == nil || !said(words[i:], before) {
+		return 0, ""
+	}
+	at := i + len(before)
+	first := at
+	for at < len(words) && !words[at].apart && !calls(words[at].lemma, f.rows) && words[at].lemma != f.rest {
+		other, n, plain := p.nameAt(words, at)
+		if n == 0 || plain != nil || other.rows != f.rows || other.figure {
+			return 0, ""
+		}
+		at += n
+		text += other.key + " "
+	}
+	if at == first || at >= len(words) || words[at].apart {
+		return 0, ""
+	}
+	return at, text + f.key
 }
 
 // turnedVerb is a name of rows said as what somebody did of whom these are: "who donated" of a donation. What they are with or without
