@@ -52,7 +52,7 @@ func (d *draft) ratio(f phrase.Figure) []Option[meaning.Term] {
 	return ranked(out, mostReadings)
 }
 
-// amongThose is how many things, or values, there are to which rows of a table belong by several keys: what is said of the rows holds for both sides of
+// amongThose is how many things, or values, there are to which rows of a table belong by keys: what is said of the rows holds for both sides of
 // "average number of dumped batches per style".
 func (d *draft) amongThose(rows *schema.Table, n phrase.Noun) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
@@ -60,7 +60,7 @@ func (d *draft) amongThose(rows *schema.Table, n phrase.Noun) []Option[meaning.T
 		path, ok := meaning.Way(d.composer.index, rows, m.Table, nil)
 		column := m.Column
 		switch {
-		case !ok || len(path) == 0 || len(path) == 1 && column == nil:
+		case !ok || len(path) == 0:
 			continue
 		case column == nil && len(path[len(path)-1].FromColumns) == 1:
 			column = path[len(path)-1].FromColumns[0]
