@@ -27,7 +27,11 @@ func (o *Outcome) judge(ctx context.Context, s *Source) {
 	claim := o.Plan.claim(o.Draft)
 	o.unrestricted(s, &claim)
 	for _, d := range s.Project.Spoken(claim.After) {
-		claim.Defined = append(claim.Defined, judgement.Defined{Names: d.Words, Columns: slices.Concat(d.Columns(), d.Within()), Moment: d.Moment(),
+		names := d.Words
+		if claim.Before != nil {
+			names = slices.Concat(d.Words, s.Project.WithoutNoun(d)) // of rows in force their noun need not be said
+		}
+		claim.Defined = append(claim.Defined, judgement.Defined{Names: names, Columns: slices.Concat(d.Columns(), d.Within()), Moment: d.Moment(),
 			Table: d.Table, Figure: d.Kind == project.MetricKind, Whenever: d.Whenever(claim.After)})
 	}
 	claim.Rows = looked(o.Rows)

@@ -175,6 +175,9 @@ func (f taughtRefiner) Refine(ctx context.Context, r workflow.Refine) (*workflow
 	if d := f.byKind(ctx, r); d != nil {
 		return asSaid(d, nil, f.project)
 	}
+	if d := f.byOther(ctx, r); d != nil {
+		return asSaid(d, nil, f.project)
+	}
 	if d := f.byFigure(ctx, r, said); d != nil {
 		return asSaid(d, nil, f.project)
 	}

@@ -66,6 +66,9 @@ func (b *bench) weighExtreme(words []string) {
 	if said == "" || err != nil || len(query.OrderBy) == 0 || query.Limit.IsZero() || query.OrderBy[0].Desc == (said == "desc") {
 		return
 	}
+	if lessIsBetter(query) && slices.ContainsFunc(words, func(w string) bool { return w == "worst" || w == "best" }) {
+		return // the worst by complaints are those with the most
+	}
 	for _, c := range query.OrderBy[0].Expr.Columns() {
 		if _, name, ok := c.AsColumn(); ok {
 			if column := b.columnNamed(name); column != nil && column.Role == schema.Moment {
@@ -80,6 +83,12 @@ func (b *bench) weighExtreme(words []string) {
 	}
 	b.note("words: cues without a part", 1)
 	b.doubt(true, Misfit, "", "the order begins at the other end")
+}
+
+// lessIsBetter says that the figure by which a query is in order is the worse the larger it is, by its name.
+func lessIsBetter(q *statement.Query) bool {
+	at := q.ItemOf(q.OrderBy[0].Expr)
+	return at >= 0 && phrase.BetterOf(schema.Split(q.Items[at].Alias)) == phrase.LessIsBetter
 }
 
 // columnNamed is a column of the statement's tables by its name.

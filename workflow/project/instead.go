@@ -55,6 +55,17 @@ func (p *Project) kindAt(words []word, tables []*schema.Table) (full string, n i
 	return full, n
 }
 
+// WithoutNoun are the names of a kind of rows without the noun of the rows: "dormant" of "dormant customers".
+func (p *Project) WithoutNoun(d *Definition) []string {
+	var out []string
+	for _, f := range p.phrases {
+		if own := len(f.lemmas) - 1; !f.figure && f.rest != "" && own > 0 && f.of == d.Name {
+			out = append(out, strings.Join(f.lemmas[:own], " "))
+		}
+	}
+	return out
+}
+
 // endsKind are words behind what is said of rows, where their noun is left out.
 var endsKind = sync.OnceValue(func() map[string]bool { return wordLists().Set("ends of a kind") })
 

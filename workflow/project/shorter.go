@@ -114,7 +114,7 @@ func saysElse(word string, d *Definition, named []phrase, x *schema.Index) bool 
 // noHead are last words of figures' names that say how they are counted, and not what they are.
 var noHead = map[string]bool{"amount": true, "value": true, "total": true, "rate": true, "time": true, "price": true, "number": true, "count": true, "average": true, "share": true,
 	"ratio": true, "percentage": true, "percent": true, "sum": true, "score": true, "year": true, "month": true, "week": true, "hour": true, "minute": true, "date": true, "size": true,
-	"length": true, "level": true, "order": true, "unit": true, "figure": true, "sent": true, "sold": true, "paid": true, "used": true, "made": true, "done": true, "given": true}
+	"length": true, "level": true, "order": true, "unit": true, "figure": true, "change": true, "growth": true, "increase": true, "decrease": true, "difference": true, "sent": true, "sold": true, "paid": true, "used": true, "made": true, "done": true, "given": true}
 
 // inUnits are names of figures in a unit with the other names of what is told in it.
 func inUnits(named []phrase) []phrase {

@@ -248,6 +248,9 @@ func ExtremeRow(q *statement.Query) *statement.Query {
 
 // Percentage shows the measure as a share of its sum over all rows.
 func Percentage(ed *edit.Editor) bool {
+	if !ed.Said.Any(english.WholeWords) && changeInHundred(ed) {
+		return true
+	}
 	if ed.Try(func() bool { return oneByOther(ed) }) {
 		return true
 	}

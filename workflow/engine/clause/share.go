@@ -266,3 +266,32 @@ func FreeName(ed *edit.Editor, name string) string {
 	}
 	return name
 }
+
+// TellsChange says that a figure is the difference of two others: how far one changed against the other.
+func TellsChange(x statement.Expr) bool {
+	found := false
+	x.Walk(func(e statement.Expr) bool {
+		op, l, r, ok := e.AsBinary()
+		found = found || ok && op == "-" && l.Aggregate() && r.Aggregate()
+		return !found
+	})
+	return found
+}
+
+// changeInHundred turns a change on screen into one in a hundred of what was before; it is so already where it says 100, which is told.
+func changeInHundred(ed *edit.Editor) bool {
+	q := ed.Block()
+	for i := range slices.Backward(q.Items) {
+		x := q.Items[i].Expr
+		if !TellsChange(x) {
+			continue
+		}
+		if _, _, before, plain := x.AsBinary(); plain && !strings.Contains(x.SQL(), "100") {
+			q.SpellOut()
+			return q.ReplaceItem(i, statement.Item{Expr: ed.Dialect.Divide(statement.Binary("*", statement.Literal(100.0), x), before), Alias: FreeName(ed, "change_percent")}) == nil
+		}
+		ed.Note("the change is in percent as it stands")
+		return true
+	}
+	return false
+}

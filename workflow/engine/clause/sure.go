@@ -17,13 +17,13 @@ import (
 var weakRules = wordlist.SetOf("overall", "only", "present", "missing", "of those", "add", "and", "include", "group", "superlative top", "correct what", "release")
 
 // questionRules are meant even when they are said as questions.
-var questionRules = wordlist.SetOf("what about", "graded", "similar", "count", "percentage", "superlative of those", "running total", "reverse", "sum", "count each", "count by", "superior", "when", "live", "doers", "count related", "contrast", "ungroup", "shift", "share of those", "share of one", "many of those", "much of those", "added of those", "priced", "rows that belong", "rows behind", "how many groups", "count different", "group total", "first per", "top per", "of the one named", "many of one", "figure asked", "show beside")
+var questionRules = wordlist.SetOf("what about", "graded", "similar", "count", "percentage", "superlative of those", "running total", "reverse", "sum", "count each", "count by", "superior", "when", "live", "doers", "count related", "contrast", "ungroup", "shift", "share of those", "share of one", "many of those", "much of those", "added of those", "priced", "rows that belong", "rows behind", "how many groups", "count different", "group total", "first per", "top per", "of the one named", "many of one", "figure asked", "show beside", "change added", "most changed")
 
 // inView are about a figure or a column on screen, by its name or its place: whatever they sound like.
 var inView = wordlist.SetOf(BoundInView, FirstInView, OrderByPlace, RowsInView)
 
 // ofScreen are rules with words of their own, which mean nothing but what they do to the rows on screen.
-var ofScreen = wordlist.SetOf("running total", "percentage", "share added", "rank added", "change added", "reverse", "alphabetical", "descending", "ascending", "unordered", "too many", "too few", "round", "in units", "rename")
+var ofScreen = wordlist.SetOf("running total", "percentage", "share added", "rank added", "change added", "most changed", "reverse", "alphabetical", "descending", "ascending", "unordered", "too many", "too few", "round", "in units", "rename")
 
 // OfPeople are rules about people who are pointed at, about where and when, and about what things cost: a reading of their words as a
 // question is no rival.

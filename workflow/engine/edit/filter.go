@@ -185,7 +185,7 @@ func (ed *Editor) ByHub(s View, t *schema.Table) bool {
 	refersHere := func(h *schema.Table) bool {
 		return slices.ContainsFunc(ed.Index.Graph.Of(h), func(e *schema.Edge) bool { return e.To == h && e.From != h && slices.Contains(home, e.From) })
 	}
-	for _, e := range ed.Index.Graph.Path(home, t) {
+	for _, e := range s.way(t) {
 		if in[e.To] && !in[e.From] && (!slices.Contains(home, e.To) || refersHere(e.To)) {
 			return true
 		}

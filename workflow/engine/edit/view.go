@@ -173,12 +173,17 @@ func (s View) Reach(c *schema.Column) (statement.Expr, error) {
 	return e, nil
 }
 
+// way are the keys by which a table that is not read yet is joined; nil where none leads there.
+func (s View) way(t *schema.Table) []*schema.Edge {
+	if path := s.Index.Graph.PathBeside(s.Tables(), t); path != nil {
+		return path
+	}
+	return s.Index.Graph.Path(s.Home(), t) // by a key that a derived table passes on
+}
+
 // Join adds the table to FROM, and what lies between.
 func (s View) Join(t *schema.Table) error {
-	path := s.Index.Graph.PathBeside(s.Tables(), t)
-	if path == nil {
-		path = s.Index.Graph.Path(s.Home(), t) // by a key that a derived table passes on
-	}
+	path := s.way(t)
 	if path == nil {
 		return fmt.Errorf("join %s: no key leads there", t)
 	}

@@ -8,6 +8,8 @@ import (
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/compose"
 	"parley/workflow/engine/edit"
+	"parley/workflow/engine/english"
+	"parley/workflow/schema"
 )
 
 // This file puts another figure in the place of one in force, as the reader of questions reads it: "revenue instead of orders", "median
@@ -34,6 +36,47 @@ func ShowInstead(ed *edit.Editor, text string) bool {
 		return false
 	}
 	return Exchange(ed, text)
+}
+
+// ThingsCalled is the table of which a text names the rows, as several of them: "clients"; nil for other texts.
+func ThingsCalled(ed *edit.Editor, text string) *schema.Table {
+	words := clause.ContentWords(text)
+	if len(words) == 0 || schema.Lemma(words[len(words)-1]) == words[len(words)-1] {
+		return nil
+	}
+	t, ok := ed.Targets(text)
+	if !ok || len(t) != 1 || t[0].Item >= 0 || t[0].Aggregate != "" || t[0].Entity == nil || !MayCall(ed, text, t[0].Entity) {
+		return nil
+	}
+	return t[0].Entity
+}
+
+// CountInstead shows how many there are of what a text names, in the place of the only figure in force.
+func CountInstead(ed *edit.Editor, text string) bool {
+	return len(edit.Measures(ed.Block())) == 1 && ThingsCalled(ed, text) != nil && Exchange(ed, "number of "+text)
+}
+
+// OrderByCount puts groups in the order of how many they have of what a text names, where no figure on screen tells it: it is shown, and told.
+func OrderByCount(ed *edit.Editor, text string) bool {
+	t, q := ThingsCalled(ed, text), ed.Block()
+	if t == nil || ed.Query.Set != nil || len(q.GroupBy) == 0 || len(edit.Measures(q)) == 0 || ShownAsRows(ed).Table == t {
+		return false
+	}
+	if _, shown := clause.FigureSaid(ed, text); shown || slices.ContainsFunc(q.Items, func(it statement.Item) bool {
+		c := ed.Scope().Column(it.Expr)
+		return c != nil && c.Table == t
+	}) {
+		return false
+	}
+	if slices.ContainsFunc(edit.Measures(q), func(i int) bool { return GoesBy(ed, i, "number of "+text) }) {
+		return false
+	}
+	before := len(q.Items)
+	if !AddMeant(ed, "number of "+text) || len(ed.Block().Items) != before+1 || len(ed.Block().GroupBy) != len(q.GroupBy) {
+		return false
+	}
+	ed.Assume("in order of the number of " + text)
+	return clause.SortByItem(ed, before, !ed.Said.Any(english.UnderWords) && !ed.Said.Has("ascending"))
 }
 
 // ShowFor shows one figure in the place of another, which the words name as well: "the amount, not the count".

@@ -8,6 +8,7 @@ import (
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/english"
+	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
 )
 
@@ -110,4 +111,20 @@ func IsBase(ed *edit.Editor, i int) bool {
 func GroupsByYear(ed *edit.Editor) bool {
 	at, ok := clause.MomentItem(ed)
 	return ok && grainOf(ed.Block().Items[at].Expr) == "year"
+}
+
+// StepsBy says that the groups are periods of a unit of time; of whichever where none is named.
+func StepsBy(ed *edit.Editor, unit string) bool {
+	at, ok := clause.MomentItem(ed)
+	return ok && (unit == "" || grainOf(ed.Block().Items[at].Expr) == unit)
+}
+
+// InUnit bounds the rows to the unit of time in which it is now.
+func InUnit(ed *edit.Editor, unit string) bool {
+	c := ed.Moment()
+	if c == nil || ed.Query.Set != nil {
+		return false
+	}
+	from := tag.UnitStart(unit, ed.Now)
+	return putPeriod(ed, edit.Condition{Column: c, Item: -1, Period: &tag.Period{From: from, To: tag.AddUnits(unit, from, 1), Grain: unit}}, OnlyMode)
 }

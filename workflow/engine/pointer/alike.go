@@ -385,7 +385,13 @@ func BackTo(ed *edit.Editor, u tag.Utterance, s tag.Stretch) bool {
 // or ends with stays asked for where another part of it is.
 func Filter(ed *edit.Editor, text string, m measure.Mode, tolerance int) bool {
 	before := slices.Clone(ed.Block().Where)
-	return putFilter(ed, text, m, tolerance) && measure.KeepMatching(ed, before, m)
+	if !putFilter(ed, text, m, tolerance) {
+		return false
+	}
+	if m == measure.OnlyMode {
+		measure.SameRow(ed, before)
+	}
+	return measure.KeepMatching(ed, before, m)
 }
 
 // Moved filters by where what the rows speak of begins or ends: "leaving from Mombasa" is "from Mombasa".

@@ -79,7 +79,7 @@ func stemsOf(text string) []string {
 // one of its own total.
 func PercentOfPicked(ed *edit.Editor, text string, beside bool) bool {
 	q := ed.Block()
-	if ed.Query.Set != nil {
+	if ed.Query.Set != nil || text == "" && changeShown(ed) >= 0 {
 		return false
 	}
 	at := -1

@@ -329,6 +329,34 @@ func showBeside(ed *edit.Editor, text string) bool {
 	return clause.Add(ed, t)
 }
 
+// showOneBeside shows what each of the listed rows, or of the things that make the groups, has one of, by one name: "show the hotel".
+func showOneBeside(ed *edit.Editor, text string) bool {
+	q, words := ed.Block(), clause.ContentWords(text)
+	if ed.Query.Set != nil || q.Distinct || len(words) == 0 || schema.Lemma(words[len(words)-1]) != words[len(words)-1] || superlativeSaid(ed.Tag(text)) {
+		return false
+	}
+	home := ed.Scope().Home()
+	if q.Grouped() {
+		rows := measure.ShownAsRows(ed)
+		if rows.Table == nil || rows.Fact == rows.Table {
+			return false
+		}
+		home = []*schema.Table{rows.Table}
+	}
+	t, ok := ed.Targets(text)
+	if !ok || len(t) != 1 || t[0].Item >= 0 || t[0].Aggregate != "" || t[0].Grain != "" || t[0].Sorted || t[0].Passed != nil || len(t[0].Columns) == 0 {
+		return false
+	}
+	s := ed.Scope()
+	if slices.ContainsFunc(t[0].Columns, func(c *schema.Column) bool {
+		_, shown := s.Shown(c)
+		return shown || c.Metric != nil || ed.FansFrom(home, c.Table) > 0 || t[0].Entity != nil && slices.Contains(home, c.Table)
+	}) {
+		return false
+	}
+	return clause.Add(ed, t)
+}
+
 // whoDoes shows, beside each listed row, who did with it what a verb says, or who its such-and-such is: the one kind of people that a key of
 // the rows leads to.
 func whoDoes(ed *edit.Editor, text string) bool {

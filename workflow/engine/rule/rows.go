@@ -293,7 +293,12 @@ func rowRules() []clause.Rule {
 			return pointer.ExchangedWithin(ed, u.Text(f.Slots[1]), u.Text(f.Slots[0]))
 		}, "[and|so|now|ok|no] [,] [for|with|in|show|take|use|make|change|set] [it|that|this] [to] {} rather|instead than|of {}", "{} [,] [and] not {}",
 			"[no|sorry|oops|wait|hmm] [,] i|we [actually] meant|mean|wanted|want|said [to] [say] [the] {} [,] [and] not {}"),
+		clause.RuleOf("measure", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return measure.CountInstead(ed, u.Text(f.Slots[0]))
+		},
+			"[no|sorry] [,] i|we [actually] meant|mean|wanted [the|to] [see|count] [the] {} [instead]", "[no] [,] not that|this|it|those|these [one|ones|figure] [,] [but|rather] [the] {} [instead|please]"),
 		clause.RuleOf("correct", rowsRule(measure.OnlyMode, 0),
+			"[no] [,] not that|this|it|those|these [one|ones] [,] [but|rather|only] [the] {} [instead|please]",
 			"no [,] i|we meant|mean|want|wanted [the|to] [see] {} [instead]", "[no] [,] [i|we] actually|rather|sorry [,] [i|we] [meant|mean|want|wanted|make] [it|the] {} [instead]", "i|we meant|mean {} [instead]", "i said {}", "no , {}", "wrong [,] {}",
 			"make|change|set it|that|this [to] {} [instead|please]", "switch to {}", "not {} but {}", "replace {} with|by {}", "change [the] {} to {}", "switch|swap|exchange|substitute {} for|with|to|by {}", "use {} instead",
 			"instead of {} [,] [show|use|take] {}", "instead [,] [show|use|take|give] [me] [the|only] {}"),
@@ -362,8 +367,8 @@ func rowRules() []clause.Rule {
 			"[and|so] [what|how] [about] [the] [one|ones] [with|that|which] [has|have|is|are] [the] {}"),
 		clause.RuleOf("correct what", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			t, ok := ed.Targets(u.Text(f.Slots[0]))
-			return ok && measure.Correct(ed, t)
-		}, "no [,] i|we meant|mean|want|wanted [the|their] {}", "[no] [,] actually|rather [the|their] {}", "i|we meant|mean [the|their] {}"),
+			return ok && measure.Correct(ed, t) || ok && len(edit.Measures(ed.Block())) == 1 && measure.ShowInstead(ed, u.Text(f.Slots[0]))
+		}, "no [,] i|we meant|mean|want|wanted [the|their] {}", "[no] [,] actually|rather [the|their] {}", "i|we meant|mean [the|their] {}", "[no] [,] not that|this|it|those|these [one|ones|figure] [,] [but|rather] [the|their] {} [instead|please]"),
 	}
 }
 
@@ -396,6 +401,8 @@ func itemRules() []clause.Rule {
 			"{} only|instead"),
 		clause.RuleOf("show beside", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return showBeside(ed, u.Text(f.Slots[0])) },
 			"[now|please|and|then] show|list|give [me] [also] [the|their] {} [please|too]"),
+		clause.RuleOf("show beside", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return showOneBeside(ed, u.Text(f.Slots[0])) },
+			"[now|please|and|then] show|add|give [me] the|their|its {} [please]"),
 		clause.RuleOf("add", add,
 			"[can|could] [you] [also|and|please|now] add|append [also] [a|the] [column|columns] [for|with] {} [column|columns|too|also|please]",
 			"[can|could] [you|i] [also|and|please|now] include|show|display|list|give|see|get|want [me|also] [also] {} too|also", "[also|and|please|now] include|show|display|list|give|see [me|also] [also] {} as well",

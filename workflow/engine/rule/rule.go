@@ -16,7 +16,7 @@ import (
 )
 
 func init() { // not in the declaration: an act may apply further rules to the rest of the input
-	clause.Rules = slices.Concat(seenRules(), endRules(), pointer.GradedRules(), pointer.AlikeRules(), pointRules(), liftRules(), releaseRules(), measure.WholeRules(), pointer.BoundRules(), measure.FigureRules(), figureAskedRules(), averageRules(), doneByRules(), actRules(), pointer.ThoseRules(), pointer.BelongRules(), combinedRules(), arrangeRules(), pointer.ExceptRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
+	clause.Rules = slices.Concat(seenRules(), endRules(), pointer.GradedRules(), pointer.AlikeRules(), pointRules(), liftRules(), releaseRules(), measure.WholeRules(), pointer.BoundRules(), measure.FigureRules(), figureAskedRules(), averageRules(), doneByRules(), changeRules(), actRules(), pointer.ThoseRules(), pointer.BelongRules(), combinedRules(), arrangeRules(), pointer.ExceptRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
 }
 
 // mostRowsSaid is the most rows that "make it so many" asks for: more is an amount.
@@ -53,9 +53,9 @@ func limitRules() []clause.Rule {
 			"[show|give|display|keep|list] [me] # [of] [them|rows|results] at most|max|maximum", "cut|trim|narrow|reduce|shorten|shrink it|them|this|that|the [list|results] [down] to [the] [first|top] # [rows|results|records|entries]",
 			"at|up most|to # rows|results|records|entries", "i|we only|just need|want [the] [first] # [of] [them|those]", "i|we need|want only|just [the] [first] # [of] [them|those]", "# [rows|of] [them] is|are|will enough|do", "[only|just] # rows|results|records|entries"),
 		clause.RuleOf("top", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return clause.BestFew(ed, n(f)) },
-			"[only|just|show|give|keep|list] [me] [only|just] [the] best # [rows|results|records|entries|ones|only|of] [those|them|these]"),
+			"[and|now|so] [only|just|show|give|keep|list] [me] [only|just] [the] best # [rows|results|records|entries|ones|only|of] [those|them|these]"),
 		clause.RuleOf("top", top(true),
-			"[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # [rows|results|records|entries|ones|only|of] [those|them|these]",
+			"[and|now|so] [only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # [rows|results|records|entries|ones|only|of] [those|them|these]",
 			"[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # {}", "[only|just] [the] top|first|best # is|are|will|would|should [be|do] [enough|fine|ok|okay|plenty|sufficient|good] [for] [me|now]", "[and] who|what|which is|are|were|was the top|first # [rows|ones|of] [them|those|these]"),
 		clause.RuleOf("limit", clause.Plain(func(ed *edit.Editor) bool { return clause.SettledRows(ed) && clause.Limit(ed, 1) }),
 			"[only|just|show|give|keep] [only|just|show|give|keep] [me] [only|just] the first [one|result|row|record|entry] [only|please]"),
@@ -71,12 +71,12 @@ func limitRules() []clause.Rule {
 		}, "[only|just|show|give|keep|list] [me] [only|just] [the] {} # [rows|results|ones|of] [those|them|these]", "[only|just|show|give|keep|list] [me] [only|just] [the] # {}"),
 		clause.RuleOf("bottom", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
 			return n(f) > 0 && (len(ed.Query.OrderBy) == 0 || ed.Block().Grouped()) && clause.Worst(ed, false) && clause.Limit(ed, n(f))
-		}, "[only|just|show|give|keep|list] [me] [only|just] [the] worst # [rows|results|records|ones|of] [those|them|these]"),
+		}, "[and|now|so] [only|just|show|give|keep|list] [me] [only|just] [the] worst # [rows|results|records|ones|of] [those|them|these]"),
 		clause.RuleOf("top", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
 			return n(f) > 0 && measure.ByNewest(ed, true) && clause.Limit(ed, n(f))
 		}, "[only|just|show|give|keep|list] [me] [only|just] [the] top|first|best # by that|it|this [one|figure|number|value|column]"),
 		clause.RuleOf("bottom", top(false),
-			"[only|just|show|give|keep|list] [me] [only|just] [the] bottom|last|worst|lowest # [rows|results|records|ones|of] [those|them|these|that|this|it]"),
+			"[and|now|so] [only|just|show|give|keep|list] [me] [only|just] [the] bottom|last|worst|lowest # [rows|results|records|ones|of] [those|them|these|that|this|it]"),
 		clause.RuleOf("bottom", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return clause.OtherFirst(ed, n(f)) },
 			"[and|so|now] what|how about the bottom|worst|lowest # [rows|results|ones] [then|instead]"),
 		clause.RuleOf("too many", clause.Plain(clause.Fewer),
@@ -149,6 +149,9 @@ func orderRules() []clause.Rule {
 		}, "[sort|order|rank|sorted|ordered|ranked] [it|them|these|those] by that|this|it [figure|number|column|value] [,] {} first [please]"),
 		clause.RuleOf("order", clause.Plain(func(ed *edit.Editor) bool { return clause.ByMeasure(ed, true) }), "rank [it|them|these|those|this|that|the] [results|list|rows] [please]",
 			"sort|order|rank|sorted|ordered|ranked [it|them|these|those|this|the] [results|list|rows] by that|this|it [figure|number|column|value]"),
+		clause.RuleOf("order", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return measure.OrderByCount(ed, u.Text(f.Slots[0]))
+		}, "sort|order|rank|arrange|sorted|ordered|ranked|resort|reorder [it|them|these|those|this|that|the] [results|list|rows] [instead] by|on [the] [number] [of] {} [instead]"),
 		clause.RuleOf("order", order(false),
 			"sort|order|rank|arrange|sorted|ordered|ranked|resort|reorder [it|them|these|those|this|that|the] [results|list|rows] [instead] by|on {} [instead]",
 			"by {} order", "in order of {}"),
