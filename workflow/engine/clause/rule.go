@@ -130,7 +130,7 @@ var DeedOf = map[string]string{
 	"one side": "one of the two queries", "combined": "how the two are combined",
 	"round": "rounded", "in units": "in other units", "rename": "another name", "share of all": "share of all", "above average": "filter", "compare with": "the period before beside it",
 	"first per": "the first row of each", "top per": "the first rows of each", "rows behind": "the rows behind the figures", "count different": "number of different ones",
-	"measure": "another figure", "figure asked": "column added", "show beside": "columns added", "share added": "share of the total, in a hundred", "rank added": "the place in the order", "change added": "change against the one before, in a hundred", "most changed": "what changed the most first", "how many groups": "number of rows",
+	"measure": "another figure", "figure asked": "column added", "show beside": "columns added", OneBeside: "column added", "share added": "share of the total, in a hundred", "rank added": "the place in the order", "change added": "change against the one before, in a hundred", "most changed": "what changed the most first", "how many groups": "number of rows",
 	"of the one named": "of the one asked for by name", "many of one": "number of what belongs to it", "with none": "those without any as well",
 	"undo": "the last change undone", "back to": "back to what was there",
 	"changed": "changed", "share of those": "share of these rows", "share of one": "share of the total", "many of those": "how many of these rows", "added of those": "column added", "priced": "column added", "show used": "column added", "rows that belong": "what belongs to these rows", "much of those": "total of these rows",

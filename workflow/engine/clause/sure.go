@@ -20,7 +20,7 @@ var weakRules = wordlist.SetOf("overall", "only", "present", "missing", "of thos
 var questionRules = wordlist.SetOf("what about", "graded", "similar", "count", "percentage", "superlative of those", "running total", "reverse", "sum", "count each", "count by", "superior", "when", "live", "doers", "count related", "contrast", "ungroup", "shift", "share of those", "share of one", "many of those", "much of those", "added of those", "priced", "rows that belong", "rows behind", "how many groups", "count different", "group total", "first per", "top per", "of the one named", "many of one", "figure asked", "show beside", "change added", "most changed")
 
 // inView are about a figure or a column on screen, by its name or its place: whatever they sound like.
-var inView = wordlist.SetOf(BoundInView, FirstInView, OrderByPlace, RowsInView)
+var inView = wordlist.SetOf(BoundInView, FirstInView, OrderByPlace, RowsInView, OneBeside)
 
 // ofScreen are rules with words of their own, which mean nothing but what they do to the rows on screen.
 var ofScreen = wordlist.SetOf("running total", "percentage", "share added", "rank added", "change added", "most changed", "reverse", "alphabetical", "descending", "ascending", "unordered", "too many", "too few", "round", "in units", "rename")
@@ -106,7 +106,7 @@ func Agrees(u tag.Utterance) bool {
 }
 
 // What the rules about figures in view do (package rule, seen.go); there is no doubt about any of them (see Sure).
-const BoundInView, FirstInView, OrderByPlace, RowsInView = "bound in view", "first in view", "order by place", "rows in view"
+const BoundInView, FirstInView, OrderByPlace, RowsInView, OneBeside = "bound in view", "first in view", "order by place", "rows in view", "show one beside"
 
 // SeenOnly says that nothing but one rule was applied that speaks of what is on screen.
 func SeenOnly(ed *edit.Editor, operations []string) bool {

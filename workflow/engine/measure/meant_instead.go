@@ -62,9 +62,9 @@ func OrderByCount(ed *edit.Editor, text string) bool {
 	if t == nil || ed.Query.Set != nil || len(q.GroupBy) == 0 || len(edit.Measures(q)) == 0 || ShownAsRows(ed).Table == t {
 		return false
 	}
-	if _, shown := clause.FigureSaid(ed, text); shown || slices.ContainsFunc(q.Items, func(it statement.Item) bool {
+	if i, shown := clause.FigureSaid(ed, text); shown && clause.IsCount(q.Items[i].Expr) || slices.ContainsFunc(q.Items, func(it statement.Item) bool {
 		c := ed.Scope().Column(it.Expr)
-		return c != nil && c.Table == t
+		return c != nil && c.Table == t && (slices.Contains(t.Label, c) || c == t.PrimaryKey())
 	}) {
 		return false
 	}

@@ -43,18 +43,15 @@ func SameRow(ed *edit.Editor, before []statement.Expr) {
 
 // ofOneRow is the condition that one row meets what two conditions ask of some row of the same table each; zero for others.
 func ofOneRow(a, b statement.Expr) statement.Expr {
-	first, not, ok := a.AsExists()
-	second, neither, also := b.AsExists()
-	if !ok || !also || not || neither || len(first.From) != 1 || len(second.From) != 1 || first.From[0].Table == "" || len(first.GroupBy)+len(second.GroupBy) > 0 {
-		return statement.Expr{}
-	}
-	if first.From[0].Table != second.From[0].Table || edit.SourceName(first.From[0]) != edit.SourceName(second.From[0]) {
+	first, ok := belonging(a)
+	second, also := belonging(b)
+	if !ok || !also || first.From[0].Table != second.From[0].Table || edit.SourceName(first.From[0]) != edit.SourceName(second.From[0]) {
 		return statement.Expr{}
 	}
 	tied := false
 	joined := first.Clone()
 	for _, p := range second.Where {
-		if edit.Same(first.Where, p) {
+		if slices.ContainsFunc(first.Where, func(o statement.Expr) bool { return sameEquation(o, p) }) {
 			tied = true
 		} else if joined.AddPredicate(p) != nil {
 			return statement.Expr{}
@@ -64,4 +61,32 @@ func ofOneRow(a, b statement.Expr) statement.Expr {
 		return statement.Expr{}
 	}
 	return statement.Exists(joined)
+}
+
+// belonging is the query of rows of one table that a condition wants some of, tied to the rows in force; not ok for others. Those in force may
+// be joined to them within it: id IN (SELECT clients.id FROM clients JOIN claims ON …).
+func belonging(x statement.Expr) (*statement.Query, bool) {
+	if q, not, ok := x.AsExists(); ok {
+		return q, !not && len(q.From) == 1 && q.From[0].Table != "" && len(q.GroupBy) == 0
+	}
+	key, q, not, ok := x.AsInQuery()
+	if !ok || not || len(q.From) != 2 || len(q.Items) != 1 || len(q.GroupBy) > 0 || len(q.Having) > 0 || !q.Limit.IsZero() || q.From[1].Table == "" {
+		return nil, false
+	}
+	_, name, plain := key.AsColumn()
+	table, inner, column := q.Items[0].Expr.AsColumn()
+	if !plain || !column || name != inner || table != edit.SourceName(q.From[0]) {
+		return nil, false
+	}
+	out := q.Clone()
+	out.From = []statement.Source{{Schema: q.From[1].Schema, Table: q.From[1].Table, Alias: q.From[1].Alias}}
+	out.Where = append(q.From[1].On.Terms(), q.Where...)
+	out.Items = []statement.Item{{Expr: statement.Literal(int64(1))}}
+	return out, true
+}
+
+// sameEquation says that two conditions are the same, or the same equation from its other side.
+func sameEquation(a, b statement.Expr) bool {
+	op, l, r, ok := a.AsBinary()
+	return a.Equal(b) || ok && op == "=" && statement.Binary("=", r, l).Equal(b)
 }

@@ -47,7 +47,7 @@ func periodSaid(ed *edit.Editor, text string, from, to time.Time) bool {
 
 // namesColumn says that the input names a column: "the biggest loss" of what has one.
 func namesColumn(ed *edit.Editor) bool {
-	return slices.ContainsFunc(ed.Tag(ed.Said.Input), func(it tag.Item) bool { 
+	return slices.ContainsFunc(ed.Tag(ed.Said.Input), func(it tag.Item) bool {
 		return slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Exact() && m.Column != nil })
 	})
 }
