@@ -392,7 +392,8 @@ func (c *compiler) outside(guessed definitions, of *schema.Column) {
 	}
 	for _, code := range of.Codes {
 		if code.Source == schema.CodeComment && code.Value != nil && says(outsideClause, code.Meant, of.Table) {
-			exclude(code.Phrase, statement.Binary("=", column, statement.Literal(code.Value)))
+			d := c.leftOut(guessed, of, code.Phrase, statement.Binary("=", column, statement.Literal(code.Value)))
+			d.thing = of.Table.Class != schema.Fact
 			return
 		}
 	}
@@ -429,12 +430,19 @@ func (c *compiler) worthless(guessed definitions, of *schema.Column) {
 			counted := statement.Negated(e, of.Nullable)
 			c.rows(guessed, "", m[1], Filter{Condition: counted.SQL()}, []resolved{{counted, []*schema.Table{of.Table}}})
 		}
-		for _, d := range c.rows(guessed, "", strings.Join(names, " and "), Filter{Condition: e.SQL(), Default: "exclude"}, []resolved{{e, []*schema.Table{of.Table}}}) {
-			if money.MatchString(clause[at[1]:]) || money.MatchString(" as "+clause[strings.LastIndexByte(clause[:at[1]], ' ')+1:]) {
-				d.figures, d.parts = append(slices.Clone(of.Table.Measures), c.partsOf(of.Table)...), c.linesOf(of.Table)
-			}
+		d := c.leftOut(guessed, of, strings.Join(names, " and "), e)
+		if money.MatchString(clause[at[1]:]) || money.MatchString(" as "+clause[strings.LastIndexByte(clause[:at[1]], ' ')+1:]) {
+			d.figures, d.parts = append(slices.Clone(of.Table.Measures), c.partsOf(of.Table)...), c.linesOf(of.Table)
 		}
 	}
+}
+
+// leftOut makes rows with some values of a column not count. The words are those of the values already: they are taught nothing, since rows
+// of other tables may be called so as well.
+func (c *compiler) leftOut(guessed definitions, of *schema.Column, name string, e statement.Expr) *Definition {
+	d := &Definition{Kind: Value, Name: name, Text: e.SQL(), Table: of.Table, Default: "exclude", expression: e, tables: []*schema.Table{of.Table}, untaught: true}
+	c.define(guessed, "", d)
+	return d
 }
 
 // asWhat finds as what rows do not count: the others are "billed", whatever that says of other tables' rows.

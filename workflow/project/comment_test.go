@@ -135,6 +135,17 @@ func TestCommentsSayWhichRowsAreLeftOut(t *testing.T) {
 	}
 }
 
+// What values that do not count are called stays a word of whatever else is called so: no rows of other tables lose it.
+func TestWordsOfRowsThatAreLeftOutAreNotTaken(t *testing.T) {
+	t.Parallel()
+	for _, comment := range []string{"O open, C closed, V torn, counts nowhere", "draft, sent, torn. Torn tickets do not count", "V = torn, does not count as revenue"} {
+		d := commented(map[string]string{"tickets.state": comment}).Find("torn")
+		if d == nil || d.Default != "exclude" || !d.untaught {
+			t.Errorf("%q takes the word: %v", comment, d)
+		}
+	}
+}
+
 // What rows that count are said to count as is a word for them, where it says something else of other rows.
 func TestRowsThatCountAreCalledSo(t *testing.T) {
 	t.Parallel()

@@ -236,8 +236,8 @@ func (c *Column) namesRow() bool {
 func (x *Index) keysByEnd() keyIndex {
 	k := keyIndex{words: map[string][]*Column{}, behind: map[string][]*Column{}, own: map[*Table]*Column{}, called: map[string][]*Column{}, rows: map[string][]*Column{}, heads: map[string][]*Column{}}
 	for _, t := range x.Tables {
-		if !base(t) {
-			continue
+		if _, codes := codeTableOf(t); codes || !base(t) {
+			continue // a code is none without its type, though no two types may have it
 		}
 		for _, c := range t.Columns {
 			key := t.key()

@@ -273,6 +273,9 @@ INSERT INTO boat VALUES (1, 'Q', 'D', 'X'), (2, 'B', 'E', 'Y'), (3, 'A', 'S', 'Z
 	if n := len(x.Table("boat").Column("letter").Codes); n != 0 {
 		t.Errorf("letters that are no codes have %d meanings", n)
 	}
+	if list := x.Graph.Of(x.Table("boat")); len(list) > 0 {
+		t.Errorf("codes of which no two types have the same are no keys: %v", list)
+	}
 }
 
 func TestAColumnRefersToTheTableThatItsCommentNames(t *testing.T) {

@@ -87,10 +87,20 @@ func (d *draft) inPeriod(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 			if d.names(m.Is.column()) {
 				cost -= gainNamed
 			}
+			if d.ofFacts(of, *c.Name, m.Is) {
+				cost += costParted
+			}
 			out = append(out, Option[meaning.Cond]{placed, m.Score - 1 - cost})
 		}
 	}
 	return out
+}
+
+// ofFacts says that a name is that of things, and stands for a moment of theirs only since that is called after them, where the rows that
+// figures are taken over have a moment of their own: "bills of customers in 2025" are not of those who came in 2025.
+func (d *draft) ofFacts(of *schema.Table, n phrase.Name, at moment) bool {
+	own, ok := meaning.TimeOf(d.composer.index, of)
+	return ok && own.Via == nil && of.Class == schema.Fact && at.of != of && d.query.Figures() && names(n, []*schema.Table{at.of})
 }
 
 // countedAt is the moment at which rows came to be what a taught word says of those that are counted right before a period: "agents with more
@@ -133,6 +143,7 @@ func (d *draft) parted(of *schema.Table, t meaning.Term, c phrase.Cond) bool {
 		t = own
 	}
 	behind := func(at meaning.Span) bool { return d.rightBefore(at, c) }
+	thing := of.Personal() || of.Class != schema.Fact
 	before := func(n phrase.Name) bool {
 		if !behind(n.At) {
 			return false
@@ -147,7 +158,7 @@ func (d *draft) parted(of *schema.Table, t meaning.Term, c phrase.Cond) bool {
 		if o.Not {
 			continue
 		}
-		if o.Kind == phrase.Without && behind(o.At) && d.happens(*o.Noun, of) || o.Kind == phrase.Having && of.Personal() && behind(o.At) && d.happens(*o.Noun, of) {
+		if o.Kind == phrase.Without && behind(o.At) && d.happens(*o.Noun, of) || o.Kind == phrase.Having && thing && behind(o.At) && d.happens(*o.Noun, of) {
 			return true // "without orders this month": then there were none; who has orders this month may have come in any
 		}
 		if at := d.became(o); at != nil && at.Table != of && behind(o.At) {
