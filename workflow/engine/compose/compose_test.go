@@ -68,7 +68,7 @@ func TestQuestionsOfOtherTradesBecomeStatements(t *testing.T) {
 
 func TestQuestionsOfCommentedDatabasesBecomeStatements(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"harbour", "orchard"} {
+	for _, name := range []string{"chandler", "harbour", "orchard"} {
 		t.Run(name, func(t *testing.T) {
 			script, err := questions.ReadFile("testdata/" + name + ".sql")
 			if err != nil {

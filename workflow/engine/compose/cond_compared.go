@@ -88,13 +88,16 @@ func (d *draft) inPeriod(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 				cost -= gainNamed
 			}
 			if d.ofFacts(of, *c.Name, m.Is) {
-				cost += costParted
+				cost += costOfThings
 			}
 			out = append(out, Option[meaning.Cond]{placed, m.Score - 1 - cost})
 		}
 	}
 	return out
 }
+
+// costOfThings is a period read as that of a moment that is called after the things behind which it stands.
+const costOfThings = 0.9
 
 // ofFacts says that a name is that of things, and stands for a moment of theirs only since that is called after them, where the rows that
 // figures are taken over have a moment of their own: "bills of customers in 2025" are not of those who came in 2025.
@@ -142,7 +145,7 @@ func (d *draft) parted(of *schema.Table, t meaning.Term, c phrase.Cond) bool {
 	if own, ok := meaning.TimeOf(d.composer.index, of); ok && t.Kind == meaning.Time {
 		t = own
 	}
-	behind := func(at meaning.Span) bool { return d.rightBefore(at, c) }
+	behind := func(at meaning.Span) bool { return d.rightBefore(d.withKinds(at), c) }
 	thing := of.Personal() || of.Class != schema.Fact
 	before := func(n phrase.Name) bool {
 		if !behind(n.At) {
@@ -170,6 +173,16 @@ func (d *draft) parted(of *schema.Table, t meaning.Term, c phrase.Cond) bool {
 	}
 	return slices.ContainsFunc(d.plan.nouns, func(n phrase.Noun) bool { return own(n.Name) }) ||
 		slices.ContainsFunc(d.plan.also, func(a phrase.Also) bool { return slices.ContainsFunc(a.Names, own) })
+}
+
+// withKinds are words with those right behind them that say of which kind the things are that they speak of: "hired" with "a van".
+func (d *draft) withKinds(at meaning.Span) meaning.Span {
+	for _, o := range d.plan.conds {
+		if o.Kind == phrase.IsValue && !o.Not && o.At.Said() && d.rightBefore(at, o) {
+			at = at.Join(o.At)
+		}
+	}
+	return at
 }
 
 // rightBefore says that a period stands right behind words, but for prepositions and the like.

@@ -83,5 +83,8 @@ func (c *Composer) snapshot(t *schema.Table) (meaning.Term, bool) {
 			return when, false // the rows are parts of what has the time
 		}
 	}
-	return when, key.Table == t && (t.Called(english.SnapshotWords) || len(t.Primary) > 1 && slices.Contains(t.Primary, key.Name))
+	if len(t.Primary) > 1 {
+		return when, key.Table == t && slices.Contains(t.Primary, key.Name) // what else tells the rows apart says each thing once
+	}
+	return when, key.Table == t && t.Called(english.SnapshotWords)
 }

@@ -116,9 +116,9 @@ var keepRules = []rule{
 		n := Noun{Name: Name{Text: What, At: k[0].Span}, At: k[0].Span}
 		return MostOf(n, *sales(k[3]), value[string](k[4])).at(span(k))
 	}},
-	{"that does the most", "Keep", "Noun light filler? most Noun", 0.3, func(k []*Node) any {
-		f := Figure{Kind: Count, Noun: value[Noun](k[4]), At: k[4].Span}
-		return kept(k[3], nil, k[0], &f, span(k))
+	{"that does the most", "Keep", "NUMBER? Noun light filler? most Noun", 0.3, func(k []*Node) any {
+		f := Figure{Kind: Count, Noun: value[Noun](k[5]), At: k[5].Span}
+		return kept(k[4], k[0], k[1], &f, span(k))
 	}},
 	{"that did the most", "Keep", "NUMBER? Noun have? verb filler? most Noun", 0.25, func(k []*Node) any {
 		f := Figure{Kind: Count, Noun: value[Noun](k[6]), At: k[6].Span}

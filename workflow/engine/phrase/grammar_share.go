@@ -19,6 +19,7 @@ var shareRules = []rule{
 		}
 		return shareOf(k[1], k[4], span(k))
 	}},
+	{"share that is so", "Figure", "share Noun be light? filler? Cond", 0.95, func(k []*Node) any { return shareOf(k[1], k[5], span(k)) }},
 	{"share that we did something to", "Figure", "share Noun Aux 'we' Values", 0.5, func(k []*Node) any {
 		return Figure{Kind: Share, Noun: value[Noun](k[1]), Conds: []Cond{isValue(k[4], false, k[4].Span).(Cond)}, At: span(k)}
 	}},

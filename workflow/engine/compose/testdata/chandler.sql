@@ -1,0 +1,20 @@
+-- A ship chandler that sells to clients and buys from vendors by orders of its own, with one list of codes whose codes no two types share.
+CREATE TABLE cd_list (typ VARCHAR(4) NOT NULL, cd VARCHAR(4) NOT NULL, txt TEXT NOT NULL, PRIMARY KEY (typ, cd));
+INSERT INTO cd_list VALUES ('GRP', 'ROPE', 'Ropes'), ('GRP', 'PNT', 'Paints'), ('GRP', 'SAF', 'Safety'), ('GRP', 'LGT', 'Lights'), ('PAY', 'CASH', 'Cash'), ('PAY', 'CARD', 'Card'), ('PAY', 'BANK', 'Bank transfer');
+CREATE TABLE client (id INTEGER PRIMARY KEY, name TEXT NOT NULL, kind CHAR(1) NOT NULL, since_dt DATE NOT NULL);
+COMMENT ON COLUMN client.kind IS 'Y yard, P private'; COMMENT ON COLUMN client.since_dt IS 'client since';
+INSERT INTO client SELECT i, 'Client ' || i, (ARRAY['Y', 'P'])[1 + i % 2], date '2024-01-10' + i * 20 FROM generate_series(1, 40) i;
+CREATE TABLE vendor (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+INSERT INTO vendor VALUES (1, 'Nordtau'), (2, 'Lysverk');
+CREATE TABLE vendor_order (id INTEGER PRIMARY KEY, vendor_id INTEGER NOT NULL REFERENCES vendor, ordered_on DATE NOT NULL, status TEXT NOT NULL, total NUMERIC NOT NULL);
+INSERT INTO vendor_order SELECT i, 1 + i % 2, date '2025-06-01' + i * 9, (ARRAY['sent', 'received'])[1 + i % 2], 300 + i FROM generate_series(1, 50) i;
+CREATE TABLE client_order (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCES client, ordered_on DATE NOT NULL, status TEXT NOT NULL, priority TEXT NOT NULL, pay_cd VARCHAR(4) NOT NULL, total NUMERIC NOT NULL);
+COMMENT ON COLUMN client_order.pay_cd IS 'cd_list PAY';
+INSERT INTO client_order SELECT i, 1 + i * 7 % 40, date '2025-06-01' + i * 2, (ARRAY['open', 'shipped', 'shipped', 'cancelled'])[1 + i % 4], (ARRAY['urgent', 'routine', 'routine'])[1 + i % 3], (ARRAY['CASH', 'CARD', 'BANK'])[1 + i % 3], 40 + i % 90 FROM generate_series(1, 260) i;
+CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT NOT NULL, grp_cd VARCHAR(4) NOT NULL);
+COMMENT ON COLUMN item.grp_cd IS 'cd_list GRP';
+INSERT INTO item SELECT i, 'Item ' || i, (ARRAY['ROPE', 'PNT', 'SAF', 'LGT'])[1 + i % 4] FROM generate_series(1, 30) i;
+CREATE TABLE shop (id INTEGER PRIMARY KEY, city TEXT NOT NULL);
+INSERT INTO shop VALUES (1, 'Skagen'), (2, 'Svendborg');
+CREATE TABLE stock_level (shop_id INTEGER NOT NULL REFERENCES shop, item_id INTEGER NOT NULL REFERENCES item, on_hand INTEGER NOT NULL, reorder_point INTEGER NOT NULL, last_counted_on DATE, PRIMARY KEY (shop_id, item_id));
+INSERT INTO stock_level SELECT s, i, i * 3 % 17, 8, CASE WHEN i % 5 > 0 THEN date '2026-09-01' + i END FROM generate_series(1, 2) s, generate_series(1, 30) i;
