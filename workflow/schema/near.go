@@ -69,7 +69,7 @@ func (x *Index) nearest(word string, taken map[string]bool, counted bool) []said
 	var list []scored
 	own := max(vector.Hub(lemma), vector.Hub(word))
 	for _, other := range slices.Sorted(maps.Keys(x.postings)) {
-		if len(other) < leastNearLetters-1 || everyday[other] || taken[other] {
+		if len(other) < leastNearLetters-1 || everyday[other] || taken[other] || opposite(lemma, other) {
 			continue
 		}
 		near := max(vector.Near(lemma, other), vector.Near(word, other)) - (own+vector.Hub(other))/2
@@ -88,6 +88,14 @@ func (x *Index) nearest(word string, taken map[string]bool, counted bool) []said
 		}
 	}
 	return out
+}
+
+// counterparts are pairs of words, each of which is what the other is not: they are spoken of together, so they are near in meaning.
+var counterparts = wordsOf("counterparts")
+
+// opposite says that two words are such a pair.
+func opposite(one, other string) bool {
+	return counterparts[one+" "+other] || counterparts[other+" "+one]
 }
 
 // saysMeasure says that a word of names is one of a column of numbers.

@@ -240,7 +240,7 @@ func unique(tables []*schema.Table) []*schema.Table {
 // comparison reads a comparing cue with its right side, and finds its left side.
 func comparison(r *reading.Run, it *tag.Item) {
 	cue := it.Cue
-	if follows := r.Item(r.Ahead(r.Pos + 1)); cue.Kind == tag.AtLeast && (follows.HasNumber || follows.Period != nil || follows.Quoted) {
+	if cue.Kind == tag.AtLeast && question.BoundFollows(r, r.Pos) {
 		question.Alternative(r, &cue)
 	}
 	if cue.Kind == tag.AtLeast || cue.Kind == tag.Than {
@@ -289,9 +289,13 @@ func comparison(r *reading.Run, it *tag.Item) {
 	case question.CompareExtreme(r, cue, it, i):
 	case next.Is(tag.Average, tag.Maximum, tag.Minimum, tag.Sum):
 		question.CompareAggregate(r, cue, i)
-	case next.Quoted, next.Plain() && next.Lower[0] >= '0' && next.Lower[0] <= '9':
+	case next.Quoted, question.Clock(next):
 		r.Pos = i + 1
-		if o := question.LeftSide(r, cue); o != nil {
+		o := question.LeftSide(r, cue)
+		if len(next.Values) > 0 && r.Index != nil && (o == nil || o.Column != next.Values[0].Column) {
+			o = &reading.Operand{Column: next.Values[0].Column} // of the column that holds such times
+		}
+		if o != nil {
 			r.Add(&reading.Filter{Left: *o, Operator: cue.Operator, Values: []any{next.Text}, Literal: true})
 		}
 	case cue.Kind == tag.Compare && cue.Operator != "=" && cue.Operator != "<>" && question.CompareOthers(r, cue, i):

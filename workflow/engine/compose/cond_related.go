@@ -46,6 +46,8 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 			}
 		case gone:
 			out = append(out, Option[meaning.Cond]{past, m.Score() - 1})
+		case m.Column != nil && m.Table == of && m.Coverage < 1 && callsRows(of, matches):
+			continue // "accounts without an account" do not lack the day on which the account was opened
 		case m.Column != nil && m.Column.Role == schema.Flag && len(c.Noun.Conds) == 0:
 			out = append(out, d.flagged(of, phrase.Cond{Name: &phrase.Name{Matches: []schema.Match{m}}, Not: c.Kind == phrase.Without, At: c.At})...)
 		case m.Column != nil && m.Column.Metric != nil:
@@ -97,6 +99,11 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		}
 	}
 	return out
+}
+
+// callsRows says that words are what the rows of a table are called.
+func callsRows(of *schema.Table, matches []schema.Match) bool {
+	return slices.ContainsFunc(matches, func(m schema.Match) bool { return m.Column == nil && m.Table == of && m.Exact() })
 }
 
 // listsValues says that the different values of one column are asked for, each of which several rows may have: a name tells one row.

@@ -129,6 +129,9 @@ var ComparingWords = set("comparingWords")
 // CountAgain ask for numbers where amounts were shown last: "the count again".
 var CountAgain = set("countAgain")
 
+// CountNouns are words in the names of columns that hold how many there are of something.
+var CountNouns = set("countNouns")
+
 // Courtesy are words around feedback that ask for nothing.
 var Courtesy = set("courtesy")
 

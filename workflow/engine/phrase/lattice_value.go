@@ -70,8 +70,17 @@ func (l *lattice) qualifying(i int, found []schema.ValueMatch) []schema.ValueMat
 	})
 }
 
-// stands are the values that say how those things stand that the word before names: "repairs done".
+// stands are the values that say how those things stand that the word before names, "repairs done", or those of the column that it names:
+// "the status code done".
 func (l *lattice) stands(i int, found []schema.ValueMatch) []schema.ValueMatch {
+	ofNamed := func(v schema.ValueMatch) bool {
+		return slices.ContainsFunc(l.matches, func(m schema.Match) bool {
+			return m.To == i && m.To-m.From > 1 && m.Column == v.Column && m.Score() > sureNamed
+		})
+	}
+	if slices.ContainsFunc(found, ofNamed) {
+		return slices.DeleteFunc(slices.Clone(found), func(v schema.ValueMatch) bool { return !ofNamed(v) })
+	}
 	ofMoment := func(m schema.Match) bool { return m.From == i && m.Column != nil && m.Column.Role == schema.Moment }
 	if !schema.Participle(l.words[i]) || slices.ContainsFunc(l.matches, ofMoment) {
 		return nil // "declarations lodged last week" tells when

@@ -58,6 +58,22 @@ func ThanFollows(r *reading.Run) bool {
 	return slices.ContainsFunc(r.Items[r.Pos:], func(it tag.Item) bool { return it.Is(tag.Than) || it.HasNumber })
 }
 
+// BoundFollows says that what is compared with stands behind "or after" at i, "or after 2010", "or after the year of 2010": it is no end of
+// the comparison before it, "2010 or after".
+func BoundFollows(r *reading.Run, i int) bool {
+	at := r.Ahead(i + 1)
+	next := r.Item(at)
+	if of := r.Ahead(at + 1); next.Lower == "year" && r.Item(of).Is(tag.Of) {
+		next = r.Item(r.Ahead(of + 1))
+	}
+	return next.HasNumber || next.Period != nil || next.Quoted || Clock(next)
+}
+
+// Clock says that an item is a time of day or the like, "09:00:00", which begins with a figure and is no number.
+func Clock(it *tag.Item) bool {
+	return !it.HasNumber && it.Period == nil && it.Lower != "" && it.Lower[0] >= '0' && it.Lower[0] <= '9' && (it.Plain() || len(it.Values) > 0)
+}
+
 // Alternative reads "or after 2010" as a comparison of its own, with the column compared last.
 func Alternative(r *reading.Run, cue *tag.Cue) {
 	cue.Kind, cue.Operator = tag.Compare, cue.Operator[:1]

@@ -45,7 +45,7 @@ func Figure(r *reading.Run, it *tag.Item) {
 		r.Take()
 	case stars(r, it):
 	case r.Item(r.Pos-1).Lower == "within" && span(r, tag.Cue{Operator: "<="}, r.Pos):
-	case next.Is(tag.AtLeast) && !r.Item(r.Ahead(r.Ahead(r.Pos+1)+1)).HasNumber:
+	case next.Is(tag.AtLeast) && !BoundFollows(r, r.Ahead(r.Pos+1)):
 		r.Pos++
 		op := next.Cue.Operator
 		for r.Pos < len(r.Items) && r.Item(r.Pos) != next {

@@ -21,7 +21,7 @@ func CompareNumber(r *reading.Run, cue tag.Cue, i int) {
 	r.Used[i] = true
 	r.Pos = i + 1
 	units(r)
-	if after := r.Peek(0); after.Is(tag.AtLeast) && !r.Item(r.Ahead(r.Pos+1)).HasNumber {
+	if after := r.Peek(0); after.Is(tag.AtLeast) && !BoundFollows(r, r.Ahead(r.Pos)) {
 		cue.Operator = after.Cue.Operator
 		r.Take()
 	}

@@ -16,6 +16,7 @@ import (
 	"parley/workflow/engine/decide"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/tag"
+	"parley/workflow/engine/token"
 )
 
 // This file puts the readings of both readers, the composed one (see compose) and the rules, in one list by how likely each
@@ -378,7 +379,7 @@ func (o *Option) asksLess(than *Option) bool {
 // wholeEnough is the score from which on a composed reading with a part for every word keeps those back that leave one out.
 const wholeEnough = 0.6
 
-// bar keeps back the readings that leave a word out that another one has a part for, and composed ones that guess where the
+// bar keeps back the readings that leave a number out, or a word that another one has a part for, and composed ones that guess where the
 // rules do not, or leave a word out where the rules ask.
 func (p *Pool) bar() {
 	var several *workflow.Ambiguous
@@ -389,9 +390,15 @@ func (p *Pool) bar() {
 	for _, o := range p.Options {
 		guessed := o.evidence.Composed && o.evidence.Doubts > 0 && slices.ContainsFunc(p.Options, func(r *Option) bool { return r.settled && r.evidence.Lost == 0 && !r.same(o) })
 		short := o.evidence.Lost > 0 && (whole || asked && o.evidence.Composed)
-		o.Barred = o.Barred || short || guessed
+		o.Barred = o.Barred || short || guessed || slices.ContainsFunc(o.Draft.Ignored, saysNumber)
 	}
 	slices.SortStableFunc(p.Options, func(a, b *Option) int { return tag.BoolInt(a.Barred) - tag.BoolInt(b.Barred) })
+}
+
+// saysNumber says that words that have no part in a reading are a number: what it shows is not what was asked for.
+func saysNumber(words string) bool {
+	_, number := token.ParseNumber(words)
+	return number
 }
 
 // sort puts the readings in order: by the share that is fitted for databases that are in use, else by their chances. What is barred

@@ -99,7 +99,7 @@ func (e *Engine) proposals(list []Ranked, items []tag.Item) []proposal {
 
 // propose is the draft of a reading; nil when none can be built.
 func (e *Engine) propose(q Ranked, items []tag.Item) *workflow.Draft {
-	if q.absurd(items) || e.byNoTotal(q, items) {
+	if q.absurd(items) || e.byNoTotal(q, items) || e.countsOver(q, items) {
 		return nil
 	}
 	query, err := e.Builder(items).Build(q.Reading)

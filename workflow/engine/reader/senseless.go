@@ -10,6 +10,7 @@ import (
 	"parley/workflow/engine/compose"
 	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/question"
 	"parley/workflow/engine/reading"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
@@ -291,23 +292,48 @@ func (q *Ranked) absurd(items []tag.Item) bool {
 	return noYears || bySecond || q.numbersAmiss(items) || q.addsKeys() || q.addsForCount(items) || q.namedByItsExtreme(items) || q.leavesTotal(items) || q.sumsTheirs(items) || q.piecesForWorth(items)
 }
 
-// numbersAmiss says that a number is compared with a column that it cannot be one of: a fraction with what only tells rows apart, and how many
-// rows there are of another table, which is named right behind it, with anything but their number.
+// numbersAmiss says that a number is compared with a column that it cannot be one of: a fraction with what only tells rows apart, any number
+// with words, more or less with a key that was not called one, and how many rows there are of another table, which is named right behind it,
+// with anything but their number.
 func (q *Ranked) numbersAmiss(items []tag.Item) bool {
 	return slices.ContainsFunc(q.Filters, func(f *reading.Filter) bool {
 		c := f.Left.Column
 		if c == nil || f.Left.Aggregate != reading.None || f.Sub != nil || len(f.Values) == 0 {
 			return false
 		}
-		for _, v := range f.Values {
-			n, number := v.(float64)
-			if number && c.Key() && n != math.Trunc(n) {
-				return true
-			}
+		if slices.ContainsFunc(f.Values, func(v any) bool { return holdsNoNumber(c, f.Operator, v) }) {
+			return true
 		}
-		return f.Operator == "between" && countsBehind(items, c)
+		return f.Operator == "between" && countsBehind(items, c) || boundsKey(f, items)
 	})
 }
+
+// holdsNoNumber says that a value is a number that a column cannot hold: a fraction of a key, or any where all that it holds are words.
+func holdsNoNumber(c *schema.Column, op string, v any) bool {
+	n, fraction := v.(float64)
+	_, whole := v.(int64)
+	if !fraction && !whole {
+		return false
+	}
+	words := c.Type == db.Text && !c.Numeric && c.Metric == nil && c.Condition == nil
+	return fraction && c.Key() && n != math.Trunc(n) || words && (orders(op) || op == "=" && c.Complete && c.Distinct > 0)
+}
+
+// boundsKey says that a number bounds what refers to rows of another table, which has no more and no less, though nobody said that it is a
+// number: "a host city after 2010".
+func boundsKey(f *reading.Filter, items []tag.Item) bool {
+	c := f.Left.Column
+	if c.Role != schema.Reference || c.Year || !orders(f.Operator) {
+		return false
+	}
+	_, text := f.Values[0].(string)
+	return !text && !slices.ContainsFunc(items, func(it tag.Item) bool {
+		return reading.SaysKey(&it) && slices.ContainsFunc(it.Matches, func(m schema.Match) bool { return m.Column == c })
+	})
+}
+
+// orders says that a comparison asks for more or less.
+func orders(op string) bool { return op == "between" || op != "<>" && (op[0] == '<' || op[0] == '>') }
 
 // countsBehind says that two numbers that "have" leads up to stand before what the rows of another table are called: "have between 10 and 80
 // tracks".
@@ -331,7 +357,8 @@ func (q *Ranked) addsKeys() bool {
 	})
 }
 
-// addsForCount says that "how many" stands before what the rows are, and that a column of another name is added up.
+// addsForCount says that "how many" stands before what the rows are, and that a column is added up that is no number of them: "how many
+// payments" asks for no payment amount.
 func (q *Ranked) addsForCount(items []tag.Item) bool {
 	if len(q.Items) != 1 || q.Items[0].Aggregate != reading.Sum || q.Items[0].Column == nil {
 		return false
@@ -340,10 +367,24 @@ func (q *Ranked) addsForCount(items []tag.Item) bool {
 	for i := 0; i+1 < len(items); i++ {
 		if first := schema.Words(items[i+1].Lower); items[i].Is(tag.Count) && len(first) > 0 {
 			w := schema.Lemma(first[0])
-			return slices.Contains(c.Table.Words, w) && !c.Has(w)
+			return slices.Contains(c.Table.Words, w) && (!c.Has(w) || !numbersOf(c, w))
 		}
 	}
 	return false
+}
+
+// countsOver says that "how many" was asked, and that a column is added up once for each of several rows that a join brings for one of its own.
+func (e *Engine) countsOver(q Ranked, items []tag.Item) bool {
+	asked := slices.ContainsFunc(items, func(it tag.Item) bool { return it.Is(tag.Count) })
+	return asked && slices.ContainsFunc(q.Items, func(o reading.Operand) bool {
+		return o.Aggregate == reading.Sum && o.Column != nil && o.Column.Metric == nil && question.Multiplier(o.Column.Table, q.Reading, e.Index.Graph) != nil
+	})
+}
+
+// numbersOf says that a column of such a name holds how many there are of something.
+func numbersOf(c *schema.Column, thing string) bool {
+	head := c.Words[len(c.Words)-1]
+	return head == thing || slices.ContainsFunc(c.Words, func(w string) bool { return english.CountNouns[w] })
 }
 
 // namedByItsExtreme says that the largest is asked of a column which has that word in its name, and that it was said once: the "max page

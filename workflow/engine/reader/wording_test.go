@@ -35,6 +35,10 @@ func TestInputsAreSaidInKnownWords(t *testing.T) {
 		refining bool
 	}{
 		{"w/o rain", "without rain", false},
+		{"boats that are part of the fleet", "boats that are in the fleet", false},
+		{"customers with ann in part of their names", "customers with ann in their names", false},
+		{"suppliers that contain 3 or more boats", "suppliers that have 3 or more boats", false},
+		{"suppliers and the number of boats to each one", "suppliers and the number of boats to each", false},
 		{"payments on 20/02", "payments on 20 february", false},
 		{"payments on 2/20", "payments on 20 february", false},
 		{"boats sailed in half an hour", "boats sailed in 30 minutes", false},

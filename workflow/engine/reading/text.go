@@ -56,6 +56,27 @@ func (r *Run) Match(it *tag.Item) {
 		r.Used[r.Pos] = true
 		r.Pos++
 		r.TextMatch(next.Text)
+		r.furtherTexts(k)
+	}
+}
+
+// furtherTexts reads the quotations that go on from one: "contains 'north' or 'south'".
+func (r *Run) furtherTexts(k tag.Kind) {
+	for n := len(r.Q.Filters); n > 0; n++ {
+		last, joint := r.Q.Filters[n-1], r.Ahead(r.Pos)
+		at := r.Ahead(joint + 1)
+		if !strings.HasSuffix(last.Operator, "like") || !r.Item(joint).Is(tag.Or, tag.And) || !r.Item(at).Quoted {
+			return
+		}
+		left := last.Left
+		r.Text, r.Pending, r.Negated = matchKinds[k], &left, last.Operator == "not like"
+		r.Or = r.Item(joint).Is(tag.Or) && !r.Negated
+		r.Used[joint], r.Used[at] = true, true
+		r.Pos = at + 1
+		r.TextMatch(r.Item(at).Text)
+		if len(r.Q.Filters) == n {
+			return
+		}
 	}
 }
 

@@ -34,9 +34,17 @@ func (l *lattice) swallows(from, to int) func(schema.Match) bool {
 		if m.Column == nil {
 			return false
 		}
-		return counting && (m.Column.Has("amount") || schema.Lemma(last) != last && strings.HasSuffix(strings.ToLower(m.Column.Name), "number")) || aggregate && !slices.Contains(m.Column.Words, schema.Lemma(first)) ||
+		return counting && (m.Column.Has("amount") || schema.Lemma(last) != last && strings.HasSuffix(strings.ToLower(m.Column.Name), "number")) || aggregate && !(slices.Contains(m.Column.Words, schema.Lemma(first)) && spelled(m.Column, first)) ||
 			done && (m.Column.Role == schema.Moment || m.Column.Role == schema.Category && strings.HasSuffix(last, "ed")) && slices.Contains(m.Table.Words, schema.Lemma(first)) && !slices.Contains(m.Column.Words, schema.Lemma(first))
 	}
+}
+
+// spelled says that a word of a column's name begins as a word does, in full or in short: "avg_price" has the word "average", and "gpa", which
+// stands for three words, does not.
+func spelled(c *schema.Column, word string) bool {
+	return slices.ContainsFunc(schema.Split(c.Name), func(w string) bool {
+		return len(word) > 1 && strings.HasPrefix(strings.ToLower(w), word[:2])
+	})
 }
 
 // weak says that a partial match of the words rests on cues or glue ("in", "number"), which say nothing alone.
