@@ -233,6 +233,15 @@ func (c *Column) namesRow() bool {
 	return slices.Equal(c.Words, c.Table.Words) && c.OnceEach() && !c.Numeric && c.Looked >= leastNamed && c.Nulls == 0
 }
 
+// tellsRows says that a column of a table without any declared key tells its rows apart, and that other tables have a column of the
+// same words, which may say of which row they are: the category of category_targets, beside that of articles.
+func (x *Index) tellsRows(c *Column) bool {
+	if len(c.Table.Primary) > 0 || !c.OnceEach() || c.Looked < leastNamed || c.Nulls > 0 || plainKey(c) {
+		return false
+	}
+	return slices.ContainsFunc(x.Columns, func(o *Column) bool { return o.Table != c.Table && base(o.Table) && slices.Equal(o.Words, c.Words) })
+}
+
 func (x *Index) keysByEnd() keyIndex {
 	k := keyIndex{words: map[string][]*Column{}, behind: map[string][]*Column{}, own: map[*Table]*Column{}, called: map[string][]*Column{}, rows: map[string][]*Column{}, heads: map[string][]*Column{}}
 	for _, t := range x.Tables {
@@ -241,7 +250,7 @@ func (x *Index) keysByEnd() keyIndex {
 		}
 		for _, c := range t.Columns {
 			key := t.key()
-			if c == key || c.Unique && (c.Key() && len(t.Primary) != 1 || c.texts()) || c.keyByValues() && (key == nil || c.Has(standardNumbers...)) || c.namesRow() {
+			if c == key || c.Unique && (c.Key() && len(t.Primary) != 1 || c.texts()) || c.keyByValues() && (key == nil || c.Has(standardNumbers...)) || c.namesRow() || key == nil && x.tellsRows(c) {
 				k.all = append(k.all, c)
 				if c == key || key == nil && !c.namesRow() {
 					k.own[t] = c
@@ -556,7 +565,7 @@ func (g *Graph) settle(tables []*Table, proven, refuted []reference) {
 	}
 	for _, r := range proven {
 		r.from.reference = true
-		if len(r.to.Table.Primary) == 0 && r.to == r.to.Table.key() {
+		if key := r.to.Table.key(); len(r.to.Table.Primary) == 0 && (r.to == key || key == nil && !r.to.namesRow()) {
 			r.to.Table.own = r.to
 		}
 		g.add(&Edge{From: r.from.Table, To: r.to.Table, FromColumns: []*Column{r.from}, ToColumns: []*Column{r.to}, Inferred: true, Part: r.part})

@@ -218,6 +218,31 @@ func TestTablesWithoutAnyKeyAreJoinedByThoseThatTheirRowsBearOut(t *testing.T) {
 	}
 }
 
+// filed are tables as files are: nothing is declared, and no column is called a key.
+const filed = `
+CREATE TABLE "Seeds" (SKU TEXT, "Seed" TEXT, "Bed" TEXT);
+INSERT INTO "Seeds" VALUES ('S1', 'Leek', 'North'), ('S2', 'Kale', 'South'), ('S3', 'Beet', 'East'), ('S4', 'Chard', 'West'), ('S5', 'Swede', 'North');
+CREATE TABLE "Bed goals" ("Bed" TEXT, "Goal" INT);
+INSERT INTO "Bed goals" VALUES ('North', 5), ('South', 4), ('East', 7), ('West', 2);
+CREATE TABLE "Sowings" ("sku" TEXT, "Qty" INT);
+INSERT INTO "Sowings" VALUES ('S1', 4), ('S1', 3), ('S2', 5), ('S3', 1), ('S4', 1), ('S5', 6), ('S5', 6);`
+
+func TestAColumnThatTellsTheRowsOfAFileApartIsItsKeyWhereOthersHaveIt(t *testing.T) {
+	t.Parallel()
+	x := built(t, filed)
+	var got []string
+	for _, e := range x.Graph.Edges {
+		got = append(got, e.FromColumns[0].String()+" > "+e.ToColumns[0].String())
+	}
+	slices.Sort(got)
+	if want := []string{"Seeds.Bed > Bed goals.Bed", "Sowings.sku > Seeds.SKU"}; !slices.Equal(got, want) {
+		t.Errorf("keys %v, want %v", got, want)
+	}
+	if key := x.Table("Seeds").PrimaryKey(); key == nil || key.Name != "SKU" {
+		t.Errorf("the rows of seeds are told apart by %v", key)
+	}
+}
+
 func TestAColumnThatCountsIsNoKey(t *testing.T) {
 	t.Parallel()
 	x := built(t, `

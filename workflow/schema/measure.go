@@ -145,7 +145,7 @@ var (
 )
 
 // standardNumbers are words of numbers that others gave to things: they tell them apart, and do not add up.
-var standardNumbers = []string{"isbn", "issn", "ean", "upc", "gtin", "barcode", "iban", "msisdn", "iccid", "imei", "imsi", "vin", "ssn", "fax", "mobile"}
+var standardNumbers = []string{"isbn", "issn", "ean", "upc", "gtin", "barcode", "sku", "iban", "msisdn", "iccid", "imei", "imsi", "vin", "ssn", "fax", "mobile"}
 
 // wholes are words of a price that is that of all pieces together, and of what a row comes to.
 var wholes = []string{"total", "extended", "line", "subtotal"}
