@@ -276,6 +276,21 @@ func TestWhatAWordIsTakenForIsTold(t *testing.T) {
 	}
 }
 
+// Rows that have one key to where they begin and one to where they end are told by one of them, and it is said by which.
+func TestWhichEndIsTakenIsTold(t *testing.T) {
+	t.Parallel()
+	script, err := questions.ReadFile("testdata/haulier.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, d := opened(t, dbtest.SQLite(t, "haulier", string(script)))
+	for question, want := range map[string][]string{"total tons per coast": {"by origin_id, not by destination_id"}, "total tons": nil} {
+		if read, _ := asked(t, compose.New(x), x, d, question); !slices.Equal(read.Told, want) {
+			t.Errorf("%q tells %q, want %q", question, read.Told, want)
+		}
+	}
+}
+
 // What asks for nothing, or is said oddly, is read or not; reading never ends the program.
 func TestOddInputsAreReadWithoutHarm(t *testing.T) {
 	t.Parallel()

@@ -29,7 +29,7 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 	for i, m := range c.Values[0].Matches {
 		cond, ok := holdsValues(m, c)
 		several := func(o schema.ValueMatch) bool {
-			return (m.Code && o.Code || c.Values[0].All) && o.Column == m.Column && o.Presence == m.Presence
+			return (m.Code && o.Code || c.Values[0].All || sameButCase(m, o)) && o.Column == m.Column && o.Presence == m.Presence
 		}
 		if !ok || slices.ContainsFunc(c.Values[0].Matches[:i], several) {
 			continue
@@ -64,6 +64,9 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 			out = append(out, Option[meaning.Cond]{via(cond, e), gainRole - costStep*float64(len(path))})
 			continue
 		}
+		if c.End != "" && !d.leads(c, m.Column) {
+			continue // no key and no column says that they began or ended there
+		}
 		if placed, cost, ok := d.place(of, m.Column.Table, cond); ok {
 			if placed.Op == meaning.Exists && c.Name == nil {
 				cost += costBehindValue
@@ -92,7 +95,7 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 			if m.Column.Table != of && d.rightBehind(c.At, m.Column.Table) {
 				cost -= gainBehind
 			}
-			if d.leads(c.At, m.Column) {
+			if d.leads(c, m.Column) {
 				cost -= gainRole
 			}
 			if besideLabel(m, c.Values[0].Matches) {
@@ -261,29 +264,43 @@ const gainRole = 0.06
 // costAgainstRole is a value in a column although its preposition speaks of another one that holds it as well.
 const costAgainstRole = 0.4
 
-// leads says that the preposition of a value speaks of a column.
-func (d *draft) leads(at meaning.Span, c *schema.Column) bool {
-	if !at.Said() || at.From >= len(d.words) {
+// leads says that the verb or the preposition of a value speaks of a column.
+func (d *draft) leads(c phrase.Cond, to *schema.Column) bool {
+	begins, ends := to.Has(english.Origins...), to.Has(english.Destinations...)
+	switch {
+	case c.End == "from":
+		return begins && !ends
+	case c.End == "to":
+		return ends && !begins
+	case !c.At.Said() || c.At.From >= len(d.words):
 		return false
 	}
-	switch d.words[at.From] {
+	switch d.words[c.At.From] {
 	case "from":
-		return c.Has(english.Sources...)
+		return to.Has(english.Sources...)
 	case "to":
-		return c.Has(english.Targets...)
+		return to.Has(english.Targets...)
 	}
 	return false
+}
+
+// saysEnd says that a column is of where rows begin or end, as far as a value's verb or preposition may speak of it.
+func saysEnd(c phrase.Cond, of *schema.Column) bool {
+	if c.End != "" {
+		return of.Has(english.Origins...) || of.Has(english.Destinations...)
+	}
+	return of.Has(english.Sources...) || of.Has(english.Targets...)
 }
 
 // ledTo is the column of which the preposition of a value speaks, where it holds other such things than the one of the value: "to
 // Nairobi" is of where it ends, though nothing ends there.
 func (d *draft) ledTo(c phrase.Cond, holds *schema.Column) *schema.Column {
-	if c.Name != nil || holds.Role == schema.Reference || d.leads(c.At, holds) || !holds.Has(english.Sources...) && !holds.Has(english.Targets...) {
+	if c.Name != nil || holds.Role == schema.Reference || d.leads(c, holds) || !saysEnd(c, holds) {
 		return holds
 	}
 	var led []*schema.Column
 	for _, o := range holds.Table.Columns {
-		if o.Type == holds.Type && o.Role == holds.Role && d.leads(c.At, o) {
+		if o.Type == holds.Type && o.Role == holds.Role && d.leads(c, o) {
 			led = append(led, o)
 		}
 	}
@@ -309,7 +326,7 @@ func (d *draft) keyLedTo(of *schema.Table, c phrase.Cond, at *schema.Table) *sch
 			continue
 		}
 		ways++
-		if len(e.FromColumns) == 1 && d.leads(c.At, e.FromColumns[0]) {
+		if len(e.FromColumns) == 1 && d.leads(c, e.FromColumns[0]) {
 			led = append(led, e)
 		}
 	}
@@ -396,7 +413,8 @@ func via(c meaning.Cond, e *schema.Edge) meaning.Cond {
 }
 
 // heldBy gives the stored form of each value in a column; ok is false when it lacks one. A word that several codes mean stands for
-// all of them: those of "empty and available" and "empty, being repaired" are empty; so does the word that several begin with.
+// all of them: those of "empty and available" and "empty, being repaired" are empty; so does the word that several begin with, and
+// the one that several are but for their letters being small or capital.
 func heldBy(c *schema.Column, values []phrase.Value) (out []any, ok bool) {
 	for _, v := range values {
 		i := slices.IndexFunc(v.Matches, func(m schema.ValueMatch) bool { return m.Column == c })
@@ -404,7 +422,8 @@ func heldBy(c *schema.Column, values []phrase.Value) (out []any, ok bool) {
 			return nil, false
 		}
 		for _, m := range v.Matches[i:] {
-			if m != v.Matches[i] && (m.Column != c || !v.All && (!m.Code || m.Presence != 0 || m.Text != v.Matches[i].Text)) {
+			first := v.Matches[i]
+			if m != first && (m.Column != c || !v.All && !sameButCase(m, first) && (!m.Code || m.Presence != 0 || m.Text != first.Text)) {
 				continue
 			}
 			stored, ok := literal(m)
@@ -417,6 +436,11 @@ func heldBy(c *schema.Column, values []phrase.Value) (out []any, ok bool) {
 		}
 	}
 	return out, true
+}
+
+// sameButCase says that two values of columns differ in nothing but how they are written: a word means both of them, "Sent" and "sent".
+func sameButCase(a, b schema.ValueMatch) bool {
+	return !a.Code && !b.Code && a.Whole && b.Whole && a.Presence == b.Presence && strings.EqualFold(a.Text, b.Text)
 }
 
 // literal is a value as the database holds it; not ok when it has no form in SQL.

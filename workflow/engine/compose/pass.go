@@ -20,4 +20,5 @@ var passes = []pass{
 	{"the better end", rightEnd},        // best, worst, slowest of a figure: whether more of it is better
 	{"labels and evidence", present},    // what is shown, in which order
 	{"sense", sensible},                 // what makes no statement goes
+	{"the end that is taken", tellEnd},  // where rows begin or where they end, said where nobody asked for one
 }

@@ -52,6 +52,11 @@ var conditionRules = []rule{
 		return Cond{Kind: Both, Kids: []Cond{isValue(k[3], false, k[3].Span).(Cond), many}, At: span(k)}
 	}},
 	{"who live where", "Cond", "that? reside in Values", 0.35, func(k []*Node) any { return isValue(k[3], false, span(k)) }},
+	{"began or ended somewhere", "Cond", "that? endat in Values", 0.35, func(k []*Node) any {
+		c := isValue(k[3], false, span(k)).(Cond)
+		c.End = value[string](k[1])
+		return c
+	}},
 	{"with any", "Cond", "withany Noun PERIOD?", 0, func(k []*Node) any { return didTo(Having, k[1], k[2], span(k)) }},
 	{"only a value", "Cond", "only in? Values", 0.1, func(k []*Node) any { return isValue(k[2], false, span(k)) }},
 	{"a value only", "Cond", "in? Values only", 0.1, func(k []*Node) any { return isValue(k[1], false, span(k)) }},

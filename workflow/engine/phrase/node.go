@@ -205,7 +205,9 @@ type Cond struct {
 	Not    bool
 	// Came says that it has come to be so: what came late has come.
 	Came bool
-	At   meaning.Span
+	// End is which end of the rows a verb before the values speaks of, "from" or "to": "ended in Leeds".
+	End string
+	At  meaning.Span
 }
 
 // Value is words that columns hold.
