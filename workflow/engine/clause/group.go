@@ -64,11 +64,11 @@ func ArrangeGroups(ed *edit.Editor, keys []statement.Expr, time, newest, timed b
 // alongTime puts groups by a unit of time in their order, all of them: a list of months is read along the calendar, and
 // the largest few of what was grouped before are no part of it.
 func alongTime(ed *edit.Editor, key statement.Expr, newest bool) {
-	Sort(ed, statement.Key{Expr: key, Desc: newest})
 	if !ed.Query.Limit.IsZero() {
 		Unlimited(ed)
 		ed.Note("the limit is lifted: every period is shown")
 	}
+	Sort(ed, statement.Key{Expr: key, Desc: newest})
 }
 
 // NewestFirst says that the rows are ordered by a time, the latest first.

@@ -106,6 +106,12 @@ func Next(ed *edit.Editor, n int) bool {
 	return ed.Query.SetOffset(int64(from+size)) == nil
 }
 
+// NextToo shows so many more rows below those that are shown.
+func NextToo(ed *edit.Editor, n int) bool {
+	size, ok := CutAt(ed)
+	return ok && ed.Query.SetLimit(int64(size+n)) == nil
+}
+
 // limitSteps are the limits that "too many" and "more" move along.
 var limitSteps = []int{1, 3, 5, 10, 20, 50, 100, 200, 500, 1000}
 

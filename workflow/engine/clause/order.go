@@ -81,6 +81,9 @@ func keepsRows(ed *edit.Editor, keys []statement.Key) bool {
 	return ed.Number(chosen) && !slices.ContainsFunc(keys, func(k statement.Key) bool {
 		x := q.Meaning(k.Expr)
 		c := ed.Scope().Column(x)
+		if c == nil && slices.ContainsFunc(q.GroupBy, x.Equal) {
+			c = ed.Scope().Subject(x) // the months of a time
+		}
 		return c == nil || c.Role == schema.Measure || q.ItemOf(k.Expr) < 0
 	})
 }

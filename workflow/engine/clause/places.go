@@ -1,6 +1,7 @@
 package clause
 
 import (
+	"fmt"
 	"slices"
 
 	"parley/db/statement"
@@ -103,6 +104,34 @@ func TopPer(ed *edit.Editor, text string, n int) bool {
 		return false
 	}
 	return keepGroupPlaces(ed, part, order, int64(n))
+}
+
+// TopOfEach keeps as many of the first groups in each part of another kind as are shown of all: "for each country" after the three best
+// products.
+func TopOfEach(ed *edit.Editor, text string) bool {
+	n, cut := CutAt(ed)
+	q := ed.Block()
+	if !cut || ed.Query.Set != nil || !ed.Query.Offset.IsZero() || len(q.GroupBy) == 0 || len(ed.Query.OrderBy) != 1 || len(q.Having) > 0 {
+		return false
+	}
+	by := ed.Query.OrderBy[0]
+	if at := q.ItemOf(by.Expr); at < 0 || !q.Items[at].Expr.Aggregate() {
+		return false
+	}
+	targets, ok := ed.Targets(text)
+	if !ok || len(targets) != 1 || targets[0].Item >= 0 || targets[0].Aggregate != "" {
+		return false
+	}
+	return ed.Try(func() bool {
+		order := statement.Key{Expr: q.Meaning(by.Expr), Desc: by.Desc}
+		keys := len(q.GroupBy)
+		if !Group(ed, targets, true) || len(ed.Block().GroupBy) <= keys {
+			return false
+		}
+		part := ed.Block().GroupBy[len(ed.Block().GroupBy)-1]
+		ed.Understand(fmt.Sprintf("the first %d for each %s", n, text))
+		return ed.Block().ItemOf(part) >= 0 && keepGroupPlaces(ed, part, []statement.Key{order}, int64(n))
+	})
 }
 
 // keepGroupPlaces wraps the groups with their place, and shows what was shown of the first n.

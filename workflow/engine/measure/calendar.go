@@ -128,6 +128,9 @@ func Windows(s edit.View) bool {
 
 // UnitBefore is the unit of time of a phrase for the period before: "last year", "the previous month".
 func UnitBefore(ed *edit.Editor, text string) string {
+	if SameOfLastYear(text) {
+		return "year"
+	}
 	unit, before := "", false
 	for _, it := range ed.Tag(text) {
 		if it.Period != nil {

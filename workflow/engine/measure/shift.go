@@ -285,6 +285,9 @@ func Whole(ed *edit.Editor, u tag.Utterance) bool {
 // Contrast lays the period that the text names beside the one in force; without one in force, the same unit after it. What
 // is one figure, or a group of another kind, is then shown for each of the two.
 func Contrast(ed *edit.Editor, text string) bool {
+	if SameOfLastYear(text) {
+		return false // a year before what is shown, not before today
+	}
 	list, lost := ed.Conditions(text)
 	if len(list) == 1 && lost == 0 && list[0].Kind == edit.ValueCondition && ed.Query.Set == nil {
 		return contrastValue(ed, list[0])

@@ -154,6 +154,9 @@ func CompareWith(ed *edit.Editor, text string) bool {
 	}
 	s := ed.Scope()
 	table, now := measure.Spans(s)
+	if unit == "year" && n == 1 && len(now) == 0 {
+		return measure.YearBeside(ed, figures)
+	}
 	if unit == "" || table == nil || ed.Query.Set != nil || len(edit.Measures(s.Query)) == 0 || len(s.Query.Having) > 0 {
 		return false
 	}

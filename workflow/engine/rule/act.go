@@ -108,6 +108,10 @@ func actRules() []clause.Rule {
 			return clause.TopPer(ed, u.Text(f.Slots[len(f.Slots)-1]), f.Numbers[0])
 		},
 			"[only|just|show|keep|give] [me] [only|just] [the] top|best|first # [ones|rows] per|for|of|in [each|every] {}", "[only|just|show|keep|give] [me] [only|just] [the] top|best|first # {} per|for|in [each|every] {}"),
+		clause.RuleOf("top per", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return clause.TopOfEach(ed, u.Text(f.Slots[0]))
+		},
+			"[and|now|but|so] [show|give|do|the] [me] [that|it|this|them|those|same] for|in|within each|every [single] {} [please]"),
 		clause.RuleOf("rows behind", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return measure.RowsBehind(ed, "", "") },
 			"[show|give|list|see] [me] [the] [single|individual|underlying|raw] rows|records|lines|details|entries [behind|underlying|underneath] [it|that|this|them|those]", "[show|list] [me] the detail|details"),
 		clause.RuleOf("rows behind", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return measure.RowsBehind(ed, "", "") },

@@ -99,6 +99,9 @@ func limitRules() []clause.Rule {
 			"[show|but|and] [me] [everything|all|them] [but|except] [excluding|exclude|without|skip|omit|drop|remove|ignore|except|but|not|leaving|leave] [out] the first|top [one|row|result|entry|only] [out|please]"),
 		clause.RuleOf("skip", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return pointer.WithoutTop(ed, n(f)) },
 			"[but|and] exclude|excluding|without|omit|drop|remove|ignore|except|leave [out] the first|top # [ones|rows|results|entries] [out|please]"),
+		clause.RuleOf("next", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool { return clause.NextToo(ed, n(f)) },
+			"[and|now|also] [show|give|add] [me] [the] next|following # [rows|results|ones] too|also [please]", "[and|now] [show|give|add] [me] [the] next|following # [rows|results|ones] as well [please]",
+			"[and|now] also [show|give|add] [me] [the] next|following # [rows|results|ones] [please]"),
 		clause.RuleOf("next", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
 			return clause.Next(ed, append(f.Numbers, 0)[0])
 		},
