@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"io"
+	"slices"
 	"strings"
 
 	"parley/db"
@@ -111,7 +112,7 @@ func (c *askCommand) turns(stdin io.Reader) ([]string, error) {
 		}
 		return turns, scan.Err()
 	}
-	if len(c.Turns) == 0 {
+	if !slices.ContainsFunc(c.Turns, func(turn string) bool { return strings.TrimSpace(turn) != "" }) {
 		return nil, usage("There is nothing to ask.", `Say for example: parley ask "Show me all users" "Only from last month".`)
 	}
 	return c.Turns, nil

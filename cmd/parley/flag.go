@@ -76,7 +76,7 @@ type commandLine struct {
 	options
 	Screen screenCommand `cmd:"" default:"withargs" hidden:"" help:"Open the screen (the default)."`
 	Ask    askCommand    `cmd:"" help:"Ask from the shell: each argument is one turn of one conversation."`
-	Batch  batchCommand  `cmd:"" help:"JSON lines in, JSON lines out; remembers within a session of its input, and keeps none."`
+	Batch  batchCommand  `cmd:"" help:"JSON lines in (input or sql; session, db, id), JSON lines out; remembers within a session of its input, and keeps none."`
 	Board  boardCommand  `cmd:"" help:"Saved questions under one name, asked together: a figure or rows each, and what changed since the last time."`
 
 	Prove proveCommand `cmd:"" help:"Attack the database on purpose, say what held, and end with 4 when something got through."`

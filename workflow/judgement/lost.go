@@ -17,7 +17,7 @@ func Lost(before, after *statement.Statement, input string) []statement.Change {
 	changes := statement.Compare(before, after).Changes
 	return slices.DeleteFunc(slices.Clone(changes), func(c statement.Change) bool {
 		return !c.Loud || c.Kind != statement.RemovedPredicate && c.Kind != statement.RemovedTable ||
-			moved(c, after) || c.Kind == statement.RemovedTable && pointsAt.MatchString(input) && within(before, after) || letGo(c, input, changes) || bounded(c, changes, input) || (swapping.MatchString(input) || regrouped(changes)) && swapped(c, before)
+			moved(c, after) || derived(c, after) || c.Kind == statement.RemovedTable && pointsAt.MatchString(input) && within(before, after) || letGo(c, input, changes) || bounded(c, changes, input) || (swapping.MatchString(input) || regrouped(changes)) && swapped(c, before)
 	})
 }
 
@@ -27,6 +27,15 @@ var qualifier = regexp.MustCompile(`"?\w+"?\.`)
 func moved(c statement.Change, after *statement.Statement) bool {
 	bare := func(sql string) string { return strings.ReplaceAll(qualifier.ReplaceAllString(sql, ""), `"`, "") }
 	return c.Kind == statement.RemovedPredicate && strings.Contains(bare(after.SQL()), bare(c.Was.SQL()))
+}
+
+// derived says that a table that seems lost is read by the one sub-query that the statement chooses from: the first three of each kind.
+func derived(c statement.Change, after *statement.Statement) bool {
+	q, err := after.Query()
+	if err != nil || c.Kind != statement.RemovedTable || len(q.From) != 1 || q.From[0].Query == nil {
+		return false
+	}
+	return slices.ContainsFunc(q.From[0].Query.From, func(s statement.Source) bool { return s.Query == nil && strings.EqualFold(s.Table, c.Subject) })
 }
 
 // pointsAt says that an input asks something of the rows in force: "their reviews", "the orders of the first one".

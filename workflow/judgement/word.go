@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
@@ -37,6 +38,16 @@ func (p *parts) tellsPlace() bool {
 		}
 	}
 	return p.star && slices.ContainsFunc(p.tables, func(t *schema.Table) bool { return slices.ContainsFunc(t.Columns, (*schema.Column).Place) })
+}
+
+// joinsBy says that a condition, or a join, is of a column with one of the words in its name.
+func (p *parts) joinsBy(words []string) bool {
+	for c := range p.columns {
+		if c.Has(words...) && c.Role != schema.Moment && len(p.conditions) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // classes are the classes of each word.
@@ -88,7 +99,10 @@ var meets = map[string]func(*parts) bool{
 	"text":     func(p *parts) bool { return p.like },
 	"motion":   func(p *parts) bool { return len(p.conditions) > 0 },
 	"place":    (*parts).tellsPlace,
-	"rounding": func(p *parts) bool { return p.calls["round"] },
+	// where rows begin or end is told by a column, or the key of a join, that is called so
+	"begins-at": func(p *parts) bool { return p.joinsBy(english.Origins) },
+	"ends-at":   func(p *parts) bool { return p.joinsBy(english.Destinations) },
+	"rounding":  func(p *parts) bool { return p.calls["round"] },
 }
 
 // weighWords looks for the part of each word of the input. A word that names what is there has one; so does a value or a
@@ -461,7 +475,8 @@ func (b *bench) unplaced(w string, named, held bool) {
 		b.noteIf("words: negations without a part", slices.Contains(list, "negation"))
 		extreme := slices.Contains(list, "extreme") && !b.cutsOnly(w)
 		b.noteIf("words: an extreme without a part", extreme)
-		b.doubt(slices.Contains(list, "negation") || extreme, Unused, w, fmt.Sprintf("%q had no part", w))
+		end := len(list) == 1 && (list[0] == "begins-at" || list[0] == "ends-at")
+		b.doubt(slices.Contains(list, "negation") || extreme || end, Unused, w, fmt.Sprintf("%q had no part", w))
 	case isDigit(w):
 		b.note("words: numbers without a part", 1)
 		b.doubt(true, Unused, w, fmt.Sprintf("%s had no part", w))

@@ -163,6 +163,14 @@ func (c *compiler) target(text string) (*schema.Table, *schema.Column, error) {
 	if at < 0 {
 		return c.bare(text)
 	}
+	for i := range text { // names have dots too: "Clients.Client No."
+		if text[i] != '.' {
+			continue
+		}
+		if t := c.index.Table(text[:i]); t != nil && t.Column(text[i+1:]) != nil {
+			return t, t.Column(text[i+1:]), nil
+		}
+	}
 	t := c.index.Table(text[:at])
 	if t == nil {
 		return nil, nil, fmt.Errorf("there is no table %s%s", text[:at], meant(text[:at], tableNames(c.index)))
@@ -272,7 +280,13 @@ func (c *compiler) within(s definitions, path, table string, names []string) []*
 	}
 	var out []*schema.Column
 	for _, name := range names {
-		column := t.Column(name[strings.LastIndexByte(name, '.')+1:])
+		column := t.Column(name)
+		if at := strings.LastIndexByte(name, '.'); column == nil && at >= 0 {
+			column = t.Column(name[at+1:])
+		}
+		if _, told, err := c.target(name); column == nil && err == nil && told != nil && told.Table == t {
+			column = told
+		}
 		if column == nil {
 			c.wrong(s, path, fmt.Errorf("there is no column %s.%s%s", table, name, meant(name, columnNames(t))))
 			return nil
@@ -288,7 +302,7 @@ func (c *compiler) words(s definitions) {
 		if !c.named(s, path, word) {
 			continue
 		}
-		if strings.ContainsAny(text, "=<>( ") {
+		if _, column, err := c.target(text); (err != nil || column == nil) && strings.ContainsAny(text, "=<>( ") {
 			c.filter(s, path, word, Filter{Condition: text})
 			continue
 		}

@@ -40,7 +40,7 @@ func Propose(x *schema.Index, p *Project) string {
 	taken := map[string]bool{}
 	section(&b, "metrics", "# Figures by name. Those with a # are put together so where nothing else is said: give them your name; a filter says which rows count.", x, func(t *schema.Table) []string {
 		lines := proposedFigures(p, t, taken)
-		return append(lines, proposedMeasures(t)...)
+		return append(lines, proposedMeasures(t, p.dialect)...)
 	})
 	several := phrasesOfSeveral(x)
 	section(&b, "filters", "# Rows by name, as codes and comments say. For rows that never count: [filters.\"name\"] with condition = and default = \"exclude\".", x, func(t *schema.Table) []string {
@@ -50,7 +50,7 @@ func Propose(x *schema.Index, p *Project) string {
 		var lines []string
 		for _, c := range t.Columns {
 			for _, v := range codes(x, c) {
-				lines = append(lines, fmt.Sprintf("# \"…\" = %s", quoted(fmt.Sprintf("%s = '%s'", c, strings.ReplaceAll(v, "'", "''")))))
+				lines = append(lines, fmt.Sprintf("# \"…\" = %s", quoted(fmt.Sprintf("%s = '%s'", inSQL(c, p.dialect), strings.ReplaceAll(v, "'", "''")))))
 			}
 		}
 		return lines
@@ -58,9 +58,14 @@ func Propose(x *schema.Index, p *Project) string {
 	return b.String()
 }
 
+// inSQL is a column as expressions write it, with its table and in quotes where its name needs them.
+func inSQL(c *schema.Column, d statement.Dialect) string {
+	return SQL(statement.Column(c.Table.Name, c.Name), d)
+}
+
 // proposedMeasures are the numbers of a table's rows as figures, money that is held in hundredths in what people count it in. What only puts
 // rows in order is no figure.
-func proposedMeasures(t *schema.Table) []string {
+func proposedMeasures(t *schema.Table, d statement.Dialect) []string {
 	var lines []string
 	for _, c := range t.Measures {
 		if c.Has("sort", "rank", "position", "sequence", "ordinal", "priority") {
@@ -78,7 +83,7 @@ func proposedMeasures(t *schema.Table) []string {
 		if !c.Has("total", "subtotal", "average", "number", "count") {
 			name = way + " " + name
 		}
-		expression := function + "(" + c.String() + ")"
+		expression := function + "(" + inSQL(c, d) + ")"
 		if c.InHundredths() {
 			expression += " / 100.0"
 		}

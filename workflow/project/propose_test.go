@@ -40,3 +40,25 @@ func TestAProposalSaysWhatCodesCommentsAndDaysTell(t *testing.T) {
 		t.Errorf("the proposal does not hold: %v\n%s", problem, text)
 	}
 }
+
+// TestAProposalHoldsForNamesWithBlanksDotsAndCapitals: what is proposed for files passes the check that reads it.
+func TestAProposalHoldsForNamesWithBlanksDotsAndCapitals(t *testing.T) {
+	t.Parallel()
+	catalogue := func() *db.Schema {
+		return &db.Schema{Tables: []db.Table{
+			{TableName: db.TableName{Name: "Guests"}, Columns: []db.Column{{Name: "Guest No.", Type: db.Integer}, {Name: "Full Name", Type: db.Text}}},
+			{TableName: db.TableName{Name: "Stays 2026"}, Columns: []db.Column{{Name: "Stay Id", Type: db.Integer}, {Name: "Guest No.", Type: db.Integer}, {Name: "Net Price", Type: db.Decimal}}},
+		}}
+	}
+	x := schema.New(catalogue())
+	text := Propose(x, Compile(x, statement.DuckDB, nil))
+	if want := `(\"Stays 2026\".\"Net Price\")`; !strings.Contains(text, want) {
+		t.Errorf("%s is not proposed:\n%s", want, text)
+	}
+	told := "[[joins]]\nfrom = [\"Stays 2026.Guest No.\"]\nto = [\"Guests.Guest No.\"]\n[labels]\nGuests = [\"Full Name\"]\n"
+	layer, problems := Parse(FileName, told)
+	p := Compile(schema.New(catalogue()), statement.DuckDB, nil, layer)
+	for _, problem := range append(problems, p.Problems...) {
+		t.Errorf("the proposal does not hold: %v\n%s", problem, told)
+	}
+}

@@ -23,7 +23,7 @@ func amiss(ed *edit.Editor, u tag.Utterance, c *pointer.Rival) bool {
 	if c.Mix == clause.Kept || c.Query.Set != nil {
 		return false
 	}
-	if byNoTotal(ed, u, c) {
+	if byNoTotal(ed, u, c) || repeatsCounted(ed, c) {
 		return true
 	}
 	s := u.Trim(clause.LastSentence(u))
@@ -43,6 +43,33 @@ func amiss(ed *edit.Editor, u tag.Utterance, c *pointer.Rival) bool {
 		return tellsNobody(view)
 	}
 	return false
+}
+
+// repeatsCounted says that a candidate leaves a number of rows as it is written, and joins rows of which each has several, by which nothing is
+// grouped: the number would be another one.
+func repeatsCounted(ed *edit.Editor, c *pointer.Rival) bool {
+	was, view := ed.Scope(), edit.View{Index: ed.Index, Query: c.Query}
+	if ed.Query.Set != nil || !slices.ContainsFunc(c.Query.Items, func(i statement.Item) bool {
+		return i.Expr.Equal(statement.CountStar()) && slices.ContainsFunc(was.Query.Items, func(o statement.Item) bool { return o.Expr.Equal(i.Expr) })
+	}) {
+		return false
+	}
+	known := was.Tables()
+	fresh := func(t *schema.Table) bool { return !slices.Contains(known, t) }
+	byFresh := slices.ContainsFunc(c.Query.GroupBy, func(key statement.Expr) bool {
+		by := view.Subject(key)
+		return by == nil || fresh(by.Table)
+	})
+	chosen := slices.ContainsFunc(c.Query.Where, func(p statement.Expr) bool {
+		of := view.Subject(p)
+		return of == nil || fresh(of.Table) // one kind of the rows that are joined: each may have one such
+	})
+	return !byFresh && !chosen && slices.ContainsFunc(view.Tables(), func(t *schema.Table) bool {
+		return fresh(t) && slices.ContainsFunc(known, func(k *schema.Table) bool {
+			return slices.ContainsFunc(ed.Index.Graph.Between(t, k), func(e *schema.Edge) bool { return e.From == t && e.To == k }) &&
+				!slices.ContainsFunc(ed.Index.Graph.Between(k, t), func(e *schema.Edge) bool { return e.From == k && e.To == t })
+		})
+	})
 }
 
 // byNoTotal says that a candidate puts rows whose lines alone tell what they come to in the order of a number that nobody named, or compares it,
