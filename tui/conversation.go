@@ -42,6 +42,8 @@ type Conversation interface {
 	Redo() *workflow.Reply
 	Branch(id uuid.UUID) *workflow.Reply
 	Session() *dialog.Session
+	// Teaching says that a card asks whether to keep what was understood.
+	Teaching() bool
 	// Source is nil while the database is opening.
 	Source() *workflow.Source
 	// Trouble says why the database could not be opened, nil otherwise.

@@ -418,7 +418,7 @@ func (m *Model) onInputKey(k tea.KeyMsg) tea.Cmd {
 		return m.do(a)
 	}
 	m.input.Key(k)
-	return nil
+	return m.verdictSoon()
 }
 
 // say shows a message in the status line for its time.

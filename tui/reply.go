@@ -108,7 +108,7 @@ func (m *Model) showDone(reply *workflow.Reply) tea.Cmd {
 	case reply.Detection.Command == "new":
 		m.transcript.Add(&entry{fresh: true})
 		return m.say(Info, reply.Answer)
-	case strings.Contains(reply.Answer, "\n"):
+	case strings.Contains(reply.Answer, "\n"), reply.Lasts():
 		m.transcript.Add(&entry{title: reply.Turn.Input, note: reply.Answer})
 		m.arrange.Page = layout.Transcript
 		return nil

@@ -34,6 +34,12 @@ const (
 	trustCommand  = "trust"
 )
 
+// Teaching says that a definition waits for a yes.
+func (o *Orchestrator) Teaching() bool { return o.lesson != nil }
+
+// Lasts says that the answer of a command is about what was said, and is read with it: what was not understood of a lesson, and why.
+func (r *Reply) Lasts() bool { return r.Detection.Command == teachCommand }
+
 // beginTaught is the turn of an input that teaches, answers a lesson, or asks what a word means; nil for all others.
 func (o *Orchestrator) beginTaught(input string) *Plan {
 	source := o.opening.Ready()

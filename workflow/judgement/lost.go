@@ -194,7 +194,7 @@ func (b *bench) weighChanges() {
 	if b.before == nil {
 		return
 	}
-	if len(b.changes) == 0 && !b.soAlready() {
+	if len(b.changes) == 0 && !b.renamed() && !b.soAlready() {
 		b.note("change: none", 1)
 		b.doubt(true, Unused, "", unchanged)
 	}
@@ -231,6 +231,19 @@ func (b *bench) soAlready() bool {
 	said := phrase.Extreme(schema.Words(b.claim.Input))
 	query, err := b.claim.After.Query()
 	return said != "" && err == nil && b.whole && len(query.OrderBy) > 0 && query.OrderBy[0].Desc == (said == "desc")
+}
+
+// renamed says whether columns that are shown go by other names than before.
+func (b *bench) renamed() bool {
+	if b.before == nil || len(b.before.items) != len(b.after.items) {
+		return false
+	}
+	for i, was := range b.before.items {
+		if now := b.after.items[i]; slices.Equal(was.columns, now.columns) && !slices.Equal(was.words, now.words) {
+			return true
+		}
+	}
+	return false
 }
 
 func (b *bench) weighLosses() {

@@ -427,7 +427,7 @@ func (c condition) ofYear(year float64) bool {
 func (b *bench) cueMet(w string) bool {
 	return slices.ContainsFunc(classes[w], func(class string) bool {
 		if class == "change-of" {
-			return len(b.changes) > 0
+			return len(b.changes) > 0 || b.renamed()
 		}
 		has, ok := meets[class]
 		if class == "sum" && b.counts() {

@@ -485,11 +485,11 @@ func (t *Table) tellsPart(c *Column) bool {
 	})
 }
 
-// counts says that a column's name ends in the table's in the plural, behind other words: it is how many of them, not which.
+// counts says that a column's name is the table's in the plural, or ends in it: it is how many of them, not which.
 func (c *Column) counts(t *Table) bool {
 	written := writtenWords(c.Column.Name)
 	last := written[len(written)-1]
-	return len(c.Words) > 1 && c.Type.Numeric() && last != Lemma(last) && slices.Equal(lastOf(c.Words), lastOf(t.Words))
+	return c.Type.Numeric() && last != Lemma(last) && slices.Equal(lastOf(c.Words), lastOf(t.Words))
 }
 
 // unnumbered are the words of a name without the numbers at its end: club_id of club_id_2.
