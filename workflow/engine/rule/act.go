@@ -1,6 +1,9 @@
 package rule
 
 import (
+	"slices"
+
+	"parley/db/statement"
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/english"
@@ -230,13 +233,22 @@ func actRules() []clause.Rule {
 // listWith lists the rows that are counted by their names, with what else is named: "list them with town and contact".
 func listWith(ed *edit.Editor, text string) bool {
 	root := ed.Root()
-	if root == nil || ed.Query.Set != nil || !ed.Block().Grouped() || len(ed.Block().GroupBy) > 0 || len(root.Label) == 0 || !onlyCounts(ed) || measure.Nested(ed) {
+	if root == nil || ed.Query.Set != nil || !ed.Block().Grouped() || !groupsOwnRows(ed, root) || len(root.Label) == 0 || !onlyCounts(ed) || measure.Nested(ed) {
 		return false
 	}
 	if !measure.UngroupRows(ed, root) || !measure.ShowMeant(ed, measure.LabelOf(root)) {
 		return false
 	}
 	return ed.Try(func() bool { return addRole(ed, text) }) || ed.Try(func() bool { return addTargets(ed, text) }) || measure.AddMeant(ed, text)
+}
+
+// groupsOwnRows says that the groups, if there are any, are kinds of the rows counted and no things of their own: they have no name that
+// "them" could ask for.
+func groupsOwnRows(ed *edit.Editor, root *schema.Table) bool {
+	return !slices.ContainsFunc(ed.Block().GroupBy, func(x statement.Expr) bool {
+		c := ed.Scope().Column(x)
+		return c == nil || c.Table != root || slices.Contains(root.Label, c)
+	})
 }
 
 // whoAreOnly lists those of whom a value holds: "who are the Germans".
