@@ -50,6 +50,9 @@ func (s *Student) condition(text string, home *schema.Table) (string, error) {
 	if e, ok := s.flagged(text, home); ok {
 		return s.sql(e), nil
 	}
+	if e, ok := s.several(text, home); ok {
+		return s.sql(e), nil
+	}
 	if unknown := s.unknownIn(text); unknown != "" {
 		return "", &certainError{UnclearError{unknown}}
 	}
@@ -120,10 +123,14 @@ var comparisons = []struct {
 }
 
 func (s *Student) compared(text string, home *schema.Table) (statement.Expr, bool) {
+	text = sinceToday(text)
 	for _, c := range comparisons {
 		m := c.pattern.FindStringSubmatch(text)
 		if m == nil {
 			continue
+		}
+		if e, ok := s.comparedNow(m[1], c.sign, m[2], home); ok {
+			return e, true
 		}
 		for _, l := range s.dated(m[1], home) {
 			left := statement.Column(l.Table.Name, l.Name)
@@ -166,8 +173,11 @@ func (s *Student) lacking(text string, home *schema.Table) (statement.Expr, bool
 		return statement.Expr{}, false
 	}
 	list := s.dated(m[2], home)
-	if len(list) != 1 || !list[0].Nullable {
-		return statement.Expr{}, false
+	if own := s.referring(m[2], home); own != nil {
+		list = []*schema.Column{own}
+	}
+	if len(list) != 1 || !list[0].Nullable || home != nil && list[0].Table != home {
+		return statement.Expr{}, false // rows lack nothing by a column of others
 	}
 	c := statement.Column(list[0].Table.Name, list[0].Name)
 	if has := strings.ToLower(m[1]); has == "a" || has == "an" {
@@ -185,6 +195,24 @@ func (s *Student) flagged(text string, home *schema.Table) (statement.Expr, bool
 		return statement.Expr{}, false
 	}
 	return statement.Column(c.Table.Name, c.Name), true
+}
+
+// referring is the column by which rows tell which row of another table is theirs: the company of members; nil for none, and for several.
+func (s *Student) referring(words string, home *schema.Table) *schema.Column {
+	other := s.oneTable(words)
+	if home == nil || other == nil || other == home {
+		return nil
+	}
+	var found []*schema.Column
+	for _, e := range s.Index.Graph.Between(home, other) {
+		if e.From == home && len(e.FromColumns) == 1 && !slices.Contains(found, e.FromColumns[0]) {
+			found = append(found, e.FromColumns[0])
+		}
+	}
+	if len(found) != 1 {
+		return nil
+	}
+	return found[0]
 }
 
 // lately is a time that moves: "created in the last 30 days", "ordered more than 2 weeks ago".

@@ -456,7 +456,8 @@ func (s *Student) fresh(g map[string]string) (*Lesson, error) {
 	if s.named(name) && (target == "" || s.written(name)) && !other {
 		return nil, nil
 	}
-	if adjective, home := s.withoutNoun(name); home != nil && len(s.Index.Values(adjective)) > 0 {
+	ofRate := figure && s.exactTable(words[len(words)-1]) == nil // a figure, whatever its last word is another word for
+	if adjective, home := s.withoutNoun(name); home != nil && !ofRate && len(s.Index.Values(adjective)) > 0 {
 		return nil, nil // of rows of which something is asked
 	}
 	if s.table(name) != nil && target == "" && !figure && (!s.Unasked || s.exactTable(name) != nil) {

@@ -185,10 +185,15 @@ func (d *Definition) Moment() *schema.Column { return d.moment }
 // Checked says that somebody verified the definition.
 func (d *Definition) Checked() bool { return d.Verified != "" }
 
-// Find is the definition of a name, whatever its case and number; nil when there is none.
+// Find is the definition of a name, whatever its case and number; of several that of the name as it is written. Nil when there is none.
 func (p *Project) Find(words string) *Definition {
 	if p == nil {
 		return nil
+	}
+	for _, d := range slices.Backward(p.Definitions) {
+		if strings.EqualFold(d.Name, strings.TrimSpace(words)) {
+			return d
+		}
 	}
 	wanted := Lemmas(words)
 	for _, d := range slices.Backward(p.Definitions) {
