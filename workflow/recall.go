@@ -82,17 +82,8 @@ func (p *Plan) recollect(source *Source) {
 		p.Detection.Confidence = dialog.High
 	}
 	if r.thread != nil {
-		p.notice = fmt.Sprintf("Back to turn %d: %s.", r.thread.Number, strings.TrimRight(calledBy(r.thread, r.question), ".?! "))
+		p.notice = fmt.Sprintf("Back to turn %d: %s.", r.thread.Number, strings.TrimRight(r.question, ".?! "))
 	}
-}
-
-// calledBy is what tells a turn from others: its question, and of a refinement without one of its own what was said, for the question is
-// that of an earlier turn.
-func calledBy(t *dialog.Turn, question string) string {
-	if t.Question == "" && t.Intent != dialog.NewQuery && t.Asked() != "" {
-		return t.Asked()
-	}
-	return question
 }
 
 // logRecall tells the log what was recalled and why; private values are masked.
