@@ -536,6 +536,9 @@ func putPeriod(ed *edit.Editor, c edit.Condition, m Mode) bool {
 	if m == IncludeMode || m == AndMode && len(ed.Scope().About(c.Column)) > 0 && !figuresOfOnePeriod(ed, c.Column) && !asksInstead(ed) {
 		return ed.WidenPeriod(c)
 	}
+	if sides, ok := sidesInForce(ed, c.Column); ok && m != ExcludeMode {
+		return sides.moveTo(ed, c)
+	}
 	ed.Understand(edit.Relation(c.Column, *c.Period))
 	return ed.EachBlock(c.Column, func(s edit.View, x statement.Expr) error {
 		list := edit.Within(c.Column, x, c.Period, c.Edge)

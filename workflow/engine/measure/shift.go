@@ -368,3 +368,69 @@ func TimeByTime(ed *edit.Editor, u tag.Utterance) bool {
 	}
 	return false
 }
+
+// sides are two periods whose figures stand side by side: the one in force, and the one that it is compared with.
+type sides struct {
+	column      *schema.Column
+	both        statement.Expr
+	now, before []statement.Expr
+}
+
+// sidesInForce are the two periods of a column that a query compares; not ok where it compares none.
+func sidesInForce(ed *edit.Editor, c *schema.Column) (sides, bool) {
+	s := ed.Scope()
+	if list := s.About(c); len(list) == 1 && ed.Query.Set == nil {
+		both := s.Query.Where[list[0]]
+		terms, _ := both.AsOr()
+		if len(terms) != 2 {
+			return sides{}, false
+		}
+		now, one := terms[0].AsAnd()
+		before, other := terms[1].AsAnd()
+		filtered := slices.ContainsFunc(s.Query.Items, func(item statement.Item) bool { return edit.Contained(item.Expr, now[0]) })
+		return sides{c, both, now, before}, one && other && filtered
+	}
+	return sides{}, false
+}
+
+// moveTo puts another period of the same unit in the place of the one in force, and moves the other along: "what about September?" beside
+// October and September are September and August. It is not done for other periods, for the figures are called after their unit.
+func (b sides) moveTo(ed *edit.Editor, c edit.Condition) bool {
+	s := ed.Scope()
+	x, here := s.Ref(b.column)
+	list := edit.Within(c.Column, x, c.Period, c.Edge)
+	from, to, ok := BoundsOf(b.now)
+	was, _, also := BoundsOf(b.before)
+	first, last, bounded := BoundsOf(list)
+	if !here || !ok || !also || !bounded || UnitOf(from, to) == "" || UnitOf(from, to) != UnitOf(first, last) || len(list) != len(b.now) {
+		return false
+	}
+	const hours, monthsOfYear = 24, 12
+	unit, n := "month", (from.Year()-was.Year())*monthsOfYear+int(from.Month()-was.Month())
+	if from.Day() != was.Day() {
+		unit, n = "day", int(from.Sub(was).Hours()/hours)
+	}
+	back, ok := Back(s, list, unit, n, ed.Dialect)
+	if !ok || len(back) != len(b.before) {
+		return false
+	}
+	ed.Understand(edit.Relation(c.Column, *c.Period))
+	old, made := slices.Concat(b.now, b.before), slices.Concat(list, back)
+	for i, item := range s.Query.Items {
+		s.Query.Items[i].Expr = exchanged(item.Expr, old, made)
+	}
+	for i, key := range s.Query.OrderBy {
+		s.Query.OrderBy[i].Expr = exchanged(key.Expr, old, made)
+	}
+	return s.Remove([]statement.Expr{b.both}) == nil && s.Query.AddPredicate(statement.Or(statement.And(list...), statement.And(back...))) == nil
+}
+
+// exchanged is an expression with others, each in the place of the one that stands where it does in the first list.
+func exchanged(x statement.Expr, old, made []statement.Expr) statement.Expr {
+	return x.Map(func(e statement.Expr) statement.Expr {
+		if i := slices.IndexFunc(old, e.Equal); i >= 0 {
+			return made[i]
+		}
+		return e
+	})
+}
