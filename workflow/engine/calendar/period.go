@@ -62,6 +62,14 @@ func (p Period) Several() bool {
 	return p.Grain != "" && !p.From.IsZero() && !p.To.IsZero() && p.To.After(AddUnits(p.Grain, p.From, 1))
 }
 
+// WholeUnits begins a span that ends now with a whole unit: the last 12 months, month by month, are this one and the eleven before.
+func (p Period) WholeUnits(now time.Time) Period {
+	if p.Rolling && p.Grain != "day" && !p.From.After(now) {
+		p.From = UnitStart(p.Grain, AddUnits(p.Grain, p.From, 1))
+	}
+	return p
+}
+
 // Before is the period of the same length right before this one: the month before a month, the 30 days before the last 30.
 // ok is false where it has no beginning or end, or no unit.
 func (p Period) Before() (before Period, ok bool) {

@@ -201,12 +201,11 @@ func (d *draft) subjects() []phrase.Noun {
 	return out
 }
 
-// whole begins a rolling span with a whole unit where figures are taken by that unit: the last 12 months, month by month, are
-// this one and the eleven before.
+// whole begins a rolling span with a whole unit where figures are taken by that unit.
 func (d *draft) whole(p calendar.Period) calendar.Period {
 	byUnit := func(t meaning.Term) bool { return t.Grain == p.Grain }
-	if p.Rolling && p.Grain != "day" && slices.ContainsFunc(d.query.Per, byUnit) && !p.From.After(d.now) {
-		p.From = calendar.UnitStart(p.Grain, calendar.AddUnits(p.Grain, p.From, 1))
+	if slices.ContainsFunc(d.query.Per, byUnit) {
+		return p.WholeUnits(d.now)
 	}
 	return p
 }

@@ -536,6 +536,10 @@ func putPeriod(ed *edit.Editor, c edit.Condition, m Mode) bool {
 	if m == IncludeMode || m == AndMode && len(ed.Scope().About(c.Column)) > 0 && !figuresOfOnePeriod(ed, c.Column) && !asksInstead(ed) {
 		return ed.WidenPeriod(c)
 	}
+	if q := ed.Block(); slices.ContainsFunc(q.GroupBy, func(key statement.Expr) bool { return grainOf(q.Meaning(key)) == c.Period.Grain }) {
+		whole := c.Period.WholeUnits(ed.Now)
+		c.Period = &whole
+	}
 	if sides, ok := sidesInForce(ed, c.Column); ok && m != ExcludeMode {
 		return sides.moveTo(ed, c)
 	}
