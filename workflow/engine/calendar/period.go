@@ -37,17 +37,17 @@ func (p Period) Reaching(least, greatest string, now time.Time) Period {
 	switch {
 	case !p.Recurs:
 	case greatest != "" && p.From.After(now) && greatest < p.From.Format(time.DateOnly):
-		return p.inYears(-1)
+		return p.InYears(-1)
 	case least != "" && !p.To.IsZero() && p.To.Format(time.DateOnly) <= least:
-		if later := p.inYears(1); greatest != "" && later.From.Format(time.DateOnly) <= greatest {
+		if later := p.InYears(1); greatest != "" && later.From.Format(time.DateOnly) <= greatest {
 			return later
 		}
 	}
 	return p
 }
 
-// inYears is the same span of the calendar some years later.
-func (p Period) inYears(n int) Period {
+// InYears is the same span of the calendar some years later.
+func (p Period) InYears(n int) Period {
 	if !p.From.IsZero() {
 		p.From = p.From.AddDate(n, 0, 0)
 	}

@@ -68,7 +68,7 @@ func (r *conditionReader) periodOf(p tag.Period) {
 	}
 	if p.Recurs {
 		least, greatest := c.Days()
-		p = r.ed.anchored(c, p.Reaching(least, greatest, r.ed.Now))
+		p = r.ed.Anchored(c, p.Reaching(least, greatest, r.ed.Now))
 	}
 	edge := ""
 	if r.cmp != nil {
@@ -78,32 +78,55 @@ func (r *conditionReader) periodOf(p tag.Period) {
 	r.named, r.negated, r.cmp = nil, false, nil
 }
 
-// anchored moves a period without a year to the year that the query speaks of already: "July instead" of August 2005.
-func (ed *Editor) anchored(c *schema.Column, p tag.Period) tag.Period {
+// Anchored moves a period without a year to the year that the query speaks of already: "July instead" of August 2005, "only July" of 2025. One
+// that the query reaches, or that is yet to come there, stays as it is.
+func (ed *Editor) Anchored(c *schema.Column, p tag.Period) tag.Period {
+	first, last := ed.yearsAsked(c)
+	if !p.Recurs || first.IsZero() {
+		return p
+	}
+	at := p.From
+	if at.IsZero() {
+		at = p.To.AddDate(0, 0, -1)
+	}
+	if !at.Before(first) && at.Before(last) {
+		return p
+	}
+	for n := first.Year() - at.Year(); n <= last.Year()-at.Year(); n++ {
+		if then := at.AddDate(n, 0, 0); !then.Before(first) && then.Before(last) {
+			return p.InYears(n)
+		}
+	}
+	moved := p.InYears(first.Year() - at.Year())
+	if moved.From.After(ed.Now) && !p.From.After(ed.Now) {
+		return p
+	}
+	return moved
+}
+
+// yearsAsked are the first and the last day that the query compares a column with; zero where it compares with none. What has no end goes on
+// until today.
+func (ed *Editor) yearsAsked(c *schema.Column) (first, last time.Time) {
 	s := ed.Scope()
 	for _, i := range s.About(c) {
-		var year int
 		s.Query.Where[i].Walk(func(e statement.Expr) bool {
-			if v, ok := e.AsLiteral(); ok && year == 0 {
-				year = yearOf(v)
+			v, _ := e.AsLiteral()
+			day, ok := DateOf(v)
+			if ok && (first.IsZero() || day.Before(first)) {
+				first = day
+			}
+			if ok && day.After(last) {
+				last = day
 			}
 			return true
 		})
-		if year > 0 {
-			shift := year - p.From.Year()
-			p.From, p.To = p.From.AddDate(shift, 0, 0), p.To.AddDate(shift, 0, 0)
-			return p
+	}
+	if list := s.About(c); len(list) == 1 && first.Equal(last) {
+		if op, _, _, ok := s.Query.Where[list[0]].AsBinary(); ok && Direction(op) > 0 {
+			last = ed.Now
 		}
 	}
-	return p
-}
-
-// yearOf reads the year of a literal date; 0 when it is none.
-func yearOf(v any) int {
-	if t, ok := DateOf(v); ok {
-		return t.Year()
-	}
-	return 0
+	return first, last
 }
 
 // Within makes the predicates for a period on x, half-open.

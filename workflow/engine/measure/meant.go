@@ -341,6 +341,9 @@ func duringCondition(ed *edit.Editor, k meaning.Cond) (edit.Condition, bool) {
 	if k.Left.Kind == meaning.Time {
 		c.Column = ed.Moment()
 	}
+	if c.Column != nil {
+		*c.Period = ed.Anchored(c.Column, *c.Period)
+	}
 	return c, c.Column != nil && c.Column.Day() && k.Left.Via == nil && k.Left.Grain == ""
 }
 

@@ -393,22 +393,32 @@ func sidesInForce(ed *edit.Editor, c *schema.Column) (sides, bool) {
 	return sides{}, false
 }
 
-// moveTo puts another period of the same unit in the place of the one in force, and moves the other along: "what about September?" beside
-// October and September are September and August. It is not done for other periods, for the figures are called after their unit.
+// LosesSides says that a query asks for another period than the two whose figures it still shows side by side, as the query in force does: they
+// would all be empty.
+func LosesSides(ed *edit.Editor, q *statement.Query) bool {
+	view := edit.View{Index: ed.Index, Query: edit.Leftmost(q)}
+	for _, p := range ed.Block().Where {
+		c := ed.Scope().Subject(p)
+		if c == nil {
+			continue
+		}
+		b, ok := sidesInForce(ed, c)
+		if ok && len(view.About(c)) > 0 && !edit.Same(view.Query.Where, b.both) && slices.ContainsFunc(view.Query.Items, func(item statement.Item) bool { return edit.Contained(item.Expr, b.now[0]) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// moveTo puts another period in the place of the one in force, and moves the other along: "what about September?" beside October and September
+// are September and August.
 func (b sides) moveTo(ed *edit.Editor, c edit.Condition) bool {
 	s := ed.Scope()
 	x, here := s.Ref(b.column)
 	list := edit.Within(c.Column, x, c.Period, c.Edge)
-	from, to, ok := BoundsOf(b.now)
-	was, _, also := BoundsOf(b.before)
-	first, last, bounded := BoundsOf(list)
-	if !here || !ok || !also || !bounded || UnitOf(from, to) == "" || UnitOf(from, to) != UnitOf(first, last) || len(list) != len(b.now) {
+	unit, n, ok := b.stepFor(list)
+	if !here || !ok {
 		return false
-	}
-	const hours, monthsOfYear = 24, 12
-	unit, n := "month", (from.Year()-was.Year())*monthsOfYear+int(from.Month()-was.Month())
-	if from.Day() != was.Day() {
-		unit, n = "day", int(from.Sub(was).Hours()/hours)
 	}
 	back, ok := Back(s, list, unit, n, ed.Dialect)
 	if !ok || len(back) != len(b.before) {
@@ -418,11 +428,39 @@ func (b sides) moveTo(ed *edit.Editor, c edit.Condition) bool {
 	old, made := slices.Concat(b.now, b.before), slices.Concat(list, back)
 	for i, item := range s.Query.Items {
 		s.Query.Items[i].Expr = exchanged(item.Expr, old, made)
+		s.Query.Items[i].Alias = b.renamed(item.Alias, list)
 	}
 	for i, key := range s.Query.OrderBy {
 		s.Query.OrderBy[i].Expr = exchanged(key.Expr, old, made)
 	}
 	return s.Remove([]statement.Expr{b.both}) == nil && s.Query.AddPredicate(statement.Or(statement.And(list...), statement.And(back...))) == nil
+}
+
+// stepFor is how far before a period lies the one that it is compared with: as far as now, for one of the same unit, and right before it for
+// another unit, where the two follow one another.
+func (b sides) stepFor(list []statement.Expr) (unit string, n int, ok bool) {
+	const hours, monthsOfYear = 24, 12
+	from, to, ok := BoundsOf(b.now)
+	was, until, also := BoundsOf(b.before)
+	first, last, bounded := BoundsOf(list)
+	now, then := UnitOf(from, to), UnitOf(first, last)
+	switch {
+	case !ok || !also || !bounded || now == "" || then == "" || len(list) != len(b.now):
+		return "", 0, false
+	case now != then:
+		return then, 1, until.Equal(from)
+	case from.Day() != was.Day():
+		return "day", int(from.Sub(was).Hours() / hours), true
+	}
+	return "month", (from.Year()-was.Year())*monthsOfYear + int(from.Month()-was.Month()), true
+}
+
+// renamed is the name of a figure that is called after the unit of its period, where another period takes its place.
+func (b sides) renamed(name string, list []statement.Expr) string {
+	from, to, _ := BoundsOf(b.now)
+	first, last, _ := BoundsOf(list)
+	now, then := UnitOf(from, to), UnitOf(first, last)
+	return strings.NewReplacer(now+"_before", then+"_before", "last_"+now, "last_"+then).Replace(name)
 }
 
 // exchanged is an expression with others, each in the place of the one that stands where it does in the first list.

@@ -9,6 +9,7 @@ import (
 	"parley/workflow/engine/compose"
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/english"
+	"parley/workflow/engine/measure"
 	"parley/workflow/engine/pointer"
 	"parley/workflow/engine/reader"
 	"parley/workflow/engine/tag"
@@ -23,7 +24,7 @@ func amiss(ed *edit.Editor, u tag.Utterance, c *pointer.Rival) bool {
 	if c.Mix == clause.Kept || c.Query.Set != nil {
 		return false
 	}
-	if byNoTotal(ed, u, c) || repeatsCounted(ed, c) {
+	if byNoTotal(ed, u, c) || repeatsCounted(ed, c) || measure.LosesSides(ed, c.Query) {
 		return true
 	}
 	s := u.Trim(clause.LastSentence(u))
