@@ -12,7 +12,6 @@ import (
 	"unicode/utf8"
 
 	"parley/db/statement"
-	"parley/workflow/engine/english"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
@@ -40,10 +39,10 @@ func (p *parts) tellsPlace() bool {
 	return p.star && slices.ContainsFunc(p.tables, func(t *schema.Table) bool { return slices.ContainsFunc(t.Columns, (*schema.Column).Place) })
 }
 
-// joinsBy says that a condition, or a join, is of a column with one of the words in its name.
-func (p *parts) joinsBy(words []string) bool {
+// joinsBy says that a condition, or a join, is of a column that is called so.
+func (p *parts) joinsBy(called func(*schema.Column) bool) bool {
 	for c := range p.columns {
-		if c.Has(words...) && c.Role != schema.Moment && len(p.conditions) > 0 {
+		if called(c) && c.Role != schema.Moment && len(p.conditions) > 0 {
 			return true
 		}
 	}
@@ -100,8 +99,8 @@ var meets = map[string]func(*parts) bool{
 	"motion":   func(p *parts) bool { return len(p.conditions) > 0 },
 	"place":    (*parts).tellsPlace,
 	// where rows begin or end is told by a column, or the key of a join, that is called so
-	"begins-at": func(p *parts) bool { return p.joinsBy(english.Origins) },
-	"ends-at":   func(p *parts) bool { return p.joinsBy(english.Destinations) },
+	"begins-at": func(p *parts) bool { return p.joinsBy(phrase.Begins) },
+	"ends-at":   func(p *parts) bool { return p.joinsBy(phrase.Ends) },
 	"rounding":  func(p *parts) bool { return p.calls["round"] },
 }
 

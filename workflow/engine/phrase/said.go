@@ -107,6 +107,12 @@ func OtherEnd(preposition string, c *schema.Column) *schema.Column {
 	return c.Table.Columns[at]
 }
 
+// Begins says that a column is called as where, or with whom, something begins; Ends where it ends.
+func Begins(c *schema.Column) bool { return c.Has(english.Origins...) }
+
+// Ends is the same of where something ends.
+func Ends(c *schema.Column) bool { return c.Has(english.Destinations...) }
+
 // Fills says that a word adds nothing: "who left us last year".
 func Fills(word string) bool { return senseBook().says(word, "filler") }
 
