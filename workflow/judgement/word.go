@@ -63,6 +63,9 @@ func readClasses(text string) map[string][]string {
 			out[w] = append(out[w], class)
 		}
 	}
+	for w, end := range phrase.EndWords() {
+		out[w] = append(out[w], map[string]string{"from": "begins-at", "to": "ends-at"}[end])
+	}
 	return out
 }
 

@@ -96,8 +96,11 @@ var perUnit = regexp.MustCompile(`(?i)\b(\w+) (?:per|a|an) (\w+)`)
 func (s *Student) ratio(over, under string, home *schema.Table) (statement.Expr, error) {
 	l, left := s.rowsNamed(over)
 	r, right := s.rowsNamed(under)
-	if own := s.numberBeside(over, under, home); own != nil {
-		return s.Dialect.Divide(statement.Call("sum", statement.Column(own.over.Table.Name, own.over.Name)), statement.Call("sum", statement.Column(own.under.Table.Name, own.under.Name))), nil
+	if amount, number := s.amountFor(over, under, home); number != nil {
+		sum := func(c *schema.Column) statement.Expr {
+			return statement.Call("sum", statement.Column(c.Table.Name, c.Name))
+		}
+		return s.Dialect.Divide(sum(amount), sum(number)), nil
 	}
 	if left && !right {
 		if e, ok := s.amountOf(over, under, home); ok {
@@ -134,23 +137,20 @@ func (s *Student) ratio(over, under string, home *schema.Table) (statement.Expr,
 	return s.Dialect.Divide(totalled(l), totalled(r)), nil
 }
 
-// beside is an amount and a number of the same rows.
-type beside struct{ over, under *schema.Column }
-
-// numberBeside are an amount and the number of things that it is for, where the rows of the amount tell it by the plain name of these: "fee
+// amountFor are an amount and the number of things that it is for, where the rows of the amount tell it by the plain name of these: "fee
 // per seat" of contracts with a fee and seats. Counting the seats themselves would set all of them against each contract. Nil for none.
-func (s *Student) numberBeside(over, under string, home *schema.Table) *beside {
-	amount := s.column(over, home)
+func (s *Student) amountFor(over, under string, home *schema.Table) (amount, number *schema.Column) {
+	amount = s.column(over, home)
 	if amount == nil || amount.Key() || !amount.Type.Numeric() {
-		return nil
+		return nil, nil
 	}
 	said := strings.Fields(Lemmas(everyRow.ReplaceAllString(under, "")))
 	for _, c := range amount.Table.Columns {
 		if c != amount && c.Role == schema.Measure && c.Type.Numeric() && slices.Equal(c.Words, said) {
-			return &beside{amount, c}
+			return amount, c
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // amountOf is what rows that are called by their table come to, where they are set against a sum: "payments divided by premium" are

@@ -72,9 +72,6 @@ type Table struct {
 	Status []*Column
 	// Link says that the table does nothing but join others: keys, and at most one column of its own.
 	Link bool
-	// Bought says that the rows are of what is bought, where others that are called alike are of what is sold: purchase orders, beside sales
-	// orders. Who says "orders" means those sooner.
-	Bought bool
 
 	// own is the key that nobody declared and that the rows bear out; nil for none.
 	own *Column
@@ -226,7 +223,7 @@ func (x *Index) finish() {
 				t.Status = append(t.Status, c)
 			}
 		}
-		t.Class, t.Bought = x.classOf(t), x.boughtBeside(t)
+		t.Class = x.classOf(t)
 	}
 	x.indexNames()
 	x.inferMetrics()

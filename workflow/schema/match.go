@@ -176,9 +176,6 @@ func ofName(list []posting, id int) []posting {
 	return list[from:to]
 }
 
-// boughtBehind is how far what is bought stands behind what is sold where one word may name both, however rare the words are that tell them apart.
-const boughtBehind = 0.9
-
 // note keeps a match unless a better one of the same span and owner is there. A prefixed name needs a word beyond the
 // prefix, and all of the prefix.
 func (x *Index) note(n *name, from, to int, weight, sum float64, seen uint64, found *notes) {
@@ -188,9 +185,6 @@ func (x *Index) note(n *name, from, to int, weight, sum float64, seen uint64, fo
 	m := Match{From: from, To: to, Table: n.table, Column: n.column, Quality: sum / weight, Coverage: weight / n.total, Prefixed: n.prefixed > 0}
 	if n.short {
 		m.Quality *= 0.99
-	}
-	if m.Column == nil && m.Coverage < 1 && m.Table.Bought {
-		m.Quality *= boughtBehind
 	}
 	if m.Column == nil && m.Table.Link && to-from > 1 && to-from == len(m.Table.Words) && m.Exact() {
 		m.Table = x.linked(m.Table)

@@ -132,19 +132,6 @@ func (c *Column) Graded() bool {
 	return c.Type == db.Integer && c.Complete && c.Distinct > 1 && c.Distinct <= mostGrades && c.Repeats()
 }
 
-// The words of tables of what is bought, and of what is sold.
-var (
-	boughtWords = wordsOf("boughtWords")
-	soldWords   = wordsOf("soldWords")
-)
-
-// boughtBeside says that a table is of what is bought, and one that is called alike of what is sold.
-func (x *Index) boughtBeside(t *Table) bool {
-	return t.Called(boughtWords) && slices.ContainsFunc(x.Tables, func(o *Table) bool {
-		return o.Called(soldWords) && !o.Called(boughtWords) && lastOf(o.Words)[0] == lastOf(t.Words)[0]
-	})
-}
-
 // Called says whether the table's name holds one of the words of the sets.
 func (t *Table) Called(sets ...map[string]bool) bool {
 	return slices.ContainsFunc(t.Words, func(w string) bool {

@@ -42,8 +42,11 @@ func byMeasureIfAny(ed *edit.Editor, desc bool) {
 }
 
 // CutAt is the limit in force.
-func CutAt(ed *edit.Editor) (int, bool) {
-	v, ok := ed.Query.Limit.AsLiteral()
+func CutAt(ed *edit.Editor) (int, bool) { return LimitOf(ed.Query) }
+
+// LimitOf is how many rows a query gives at most, where a number says so.
+func LimitOf(q *statement.Query) (int, bool) {
+	v, ok := q.Limit.AsLiteral()
 	if !ok {
 		return 0, false
 	}

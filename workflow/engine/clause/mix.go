@@ -399,7 +399,7 @@ func (m Mixer) extend() *statement.Query {
 // amongPresent is the reading about the rows of the present result, by their key.
 func (m Mixer) amongPresent() *statement.Query {
 	inner := m.Present.Clone()
-	if inner.Set != nil || inner.Grouped() && len(inner.GroupBy) == 0 || cutAtOne(inner) && !m.Reading.Limit.IsZero() {
+	if n, _ := LimitOf(inner); inner.Set != nil || inner.Grouped() && len(inner.GroupBy) == 0 || n == 1 && !m.Reading.Limit.IsZero() {
 		return nil // one row has no end
 	}
 	q := m.Reading.Clone()
@@ -426,12 +426,6 @@ func (m Mixer) amongPresent() *statement.Query {
 		return q
 	}
 	return nil
-}
-
-// cutAtOne says that a query gives the first row alone.
-func cutAtOne(q *statement.Query) bool {
-	v, ok := q.Limit.AsLiteral()
-	return ok && v == int64(1)
 }
 
 // forValue is the reading for the value, or values, that the present query gives in its only column.

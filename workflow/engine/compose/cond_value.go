@@ -266,7 +266,7 @@ const costAgainstRole = 0.4
 
 // leads says that the verb or the preposition of a value speaks of a column.
 func (d *draft) leads(c phrase.Cond, to *schema.Column) bool {
-	begins, ends := to.Has(english.Origins...), to.Has(english.Destinations...)
+	begins, ends := phrase.Begins(to), phrase.Ends(to)
 	switch {
 	case c.End == "from":
 		return begins && !ends
@@ -287,7 +287,7 @@ func (d *draft) leads(c phrase.Cond, to *schema.Column) bool {
 // saysEnd says that a column is of where rows begin or end, as far as a value's verb or preposition may speak of it.
 func saysEnd(c phrase.Cond, of *schema.Column) bool {
 	if c.End != "" {
-		return of.Has(english.Origins...) || of.Has(english.Destinations...)
+		return phrase.Begins(of) || phrase.Ends(of)
 	}
 	return of.Has(english.Sources...) || of.Has(english.Targets...)
 }

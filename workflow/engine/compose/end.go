@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"parley/workflow/engine/english"
+	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
 
@@ -45,7 +45,7 @@ func otherEnd(x *schema.Index, e *schema.Edge) *schema.Column {
 			continue
 		}
 		other := o.FromColumns[0]
-		if c.Has(english.Origins...) && other.Has(english.Destinations...) || c.Has(english.Destinations...) && other.Has(english.Origins...) {
+		if phrase.Begins(c) && phrase.Ends(other) || phrase.Ends(c) && phrase.Begins(other) {
 			return other
 		}
 	}

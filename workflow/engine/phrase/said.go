@@ -113,6 +113,19 @@ func Begins(c *schema.Column) bool { return c.Has(english.Origins...) }
 // Ends is the same of where something ends.
 func Ends(c *schema.Column) bool { return c.Has(english.Destinations...) }
 
+// EndWords are the words that say of rows where they begin, "from", or end, "to".
+func EndWords() map[string]string {
+	out := map[string]string{}
+	for text, list := range senseBook().of {
+		for _, s := range list {
+			if s.category == "endat" && !strings.Contains(text, " ") {
+				out[text] = s.kind
+			}
+		}
+	}
+	return out
+}
+
 // Fills says that a word adds nothing: "who left us last year".
 func Fills(word string) bool { return senseBook().says(word, "filler") }
 

@@ -181,7 +181,7 @@ func (c *collector) sortsAll(present, q *statement.Query) {
 	if s := c.ed.Said.Trim(tag.Stretch{From: 0, To: len(words)}); s.Empty() || words[s.To-1] != "first" || s.To-s.From < 2 || !present.Limit.IsZero() || q.Set != nil || len(q.OrderBy) == 0 {
 		return
 	}
-	if most, ok := q.Limit.AsLiteral(); ok && most == int64(1) {
+	if most, _ := clause.LimitOf(q); most == 1 {
 		q.ClearLimit()
 	}
 }
