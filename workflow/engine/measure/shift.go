@@ -387,8 +387,11 @@ func sidesInForce(ed *edit.Editor, c *schema.Column) (sides, bool) {
 		}
 		now, one := terms[0].AsAnd()
 		before, other := terms[1].AsAnd()
+		if !one || !other {
+			return sides{}, false
+		}
 		filtered := slices.ContainsFunc(s.Query.Items, func(item statement.Item) bool { return edit.Contained(item.Expr, now[0]) })
-		return sides{c, both, now, before}, one && other && filtered
+		return sides{c, both, now, before}, filtered
 	}
 	return sides{}, false
 }

@@ -358,6 +358,14 @@ func ShowWhole(ed *edit.Editor) bool {
 	return star
 }
 
+// ShowAll shows everything: all rows where a limit keeps some back, every column where none does.
+func ShowAll(ed *edit.Editor) bool {
+	if ed.Query.Limit.IsZero() && ed.Query.Offset.IsZero() {
+		return ShowWhole(ed)
+	}
+	return clause.Unlimited(ed)
+}
+
 // MoreAbout shows every column of the rows in force that have what is named: "more about the Samsung one". Groups that are rows of a
 // table are those rows.
 func MoreAbout(ed *edit.Editor, text string) bool {

@@ -152,7 +152,8 @@ func actRules() []clause.Rule {
 		},
 			"[and|now|ok|so] [show|give|make] [me|it|them] [as] a [plain|simple|flat|full] list of {} [instead|please]"),
 		clause.RuleOf("show only", clause.Plain(pointer.ShowWhole),
-			"[and|so|now|please|can|could] [you] tell|show|give [me] more|everything [details|detail] [on|about] [it|them|this|that|these|those|him|her] [one|ones|row|rows]", "[show|give|see] [me] more|all|full|the [the] details|detail [on|about|of] [it|them|this|that|these|those]", "[show|give] [me] all|every [the] columns|column [please]"),
+			"[and|so|now|please|can|could] [you] tell|show|give [me] more [details|detail] [on|about] [it|them|this|that|these|those|him|her] [one|ones|row|rows]", "[and|so|now|please|can|could] [you] tell|show|give [me] everything on|about [it|them|this|that|these|those|him|her] [one|ones|row|rows]", "[show|give|see] [me] more|all|full|the [the] details|detail [on|about|of] [it|them|this|that|these|those]", "[show|give] [me] all|every [the] columns|column [please]"),
+		clause.RuleOf("show only", clause.Plain(pointer.ShowAll), "[and|so|now|please|can|could] [you] tell|show|give [me] everything"),
 		clause.RuleOf("show only", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return pointer.MoreAbout(ed, u.Text(f.Slots[0]))
 		},
