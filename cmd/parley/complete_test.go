@@ -124,23 +124,35 @@ func TestBrokenOutputIsAnErrorOfItsOwn(t *testing.T) {
 		"cut":     func(p *dbtest.Proxy) { p.Cut() },
 	} {
 		for _, format := range []string{"csv", "markdown", "json"} {
-			started := time.Now()
-			out, said, code := cutCommand(t, format, stop)
-			if code != exitCut || !strings.Contains(said, "The output is cut after row ") || strings.Count(out, "xxx") == 0 {
-				t.Errorf("%s, %s: exit %d after %s, %d bytes: %s", what, format, code, time.Since(started), len(out), said)
-			}
-			if format == "json" {
-				var a struct {
-					tailJSON
-					Data [][]any
+			t.Run(what+" "+format, func(t *testing.T) {
+				t.Parallel()
+				started := time.Now()
+				out, said, code := cutCommand(t, format, stop)
+				if code != exitCut || !strings.Contains(said, "The output is cut after row ") || strings.Count(out, "xxx") == 0 {
+					t.Errorf("exit %d after %s, %d bytes: %s", code, time.Since(started), len(out), said)
 				}
-				if err := json.Unmarshal([]byte(out), &a); err != nil || a.Complete || a.Cut == "" || a.Error == nil || *a.Rows != len(a.Data) {
-					t.Errorf("%s: %v, complete %v, cut %q, error %v", what, err, a.Complete, a.Cut, a.Error)
-				}
-			} else if rows := strings.Count(out, "\n"); !strings.Contains(said, fmt.Sprintf("after row %s:", count(rows-map[string]int{"csv": 1, "markdown": 3}[format]))) {
-				t.Errorf("%s, %s: %d lines, and %s", what, format, rows, said)
-			}
+				toldWhereCut(t, format, out, said)
+			})
 		}
+	}
+}
+
+// toldWhereCut checks that an output that was cut says itself, or on the side, after which row.
+func toldWhereCut(t *testing.T, format, out, said string) {
+	t.Helper()
+	if format != "json" {
+		head := map[string]int{"csv": 1, "markdown": 3}[format]
+		if rows := strings.Count(out, "\n"); !strings.Contains(said, fmt.Sprintf("after row %s:", count(rows-head))) {
+			t.Errorf("%d lines, and %s", rows, said)
+		}
+		return
+	}
+	var a struct {
+		tailJSON
+		Data [][]any
+	}
+	if err := json.Unmarshal([]byte(out), &a); err != nil || a.Complete || a.Cut == "" || a.Error == nil || *a.Rows != len(a.Data) {
+		t.Errorf("%v, complete %v, cut %q, error %v", err, a.Complete, a.Cut, a.Error)
 	}
 }
 

@@ -79,38 +79,47 @@ func TestAHostileModelTakesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	for name, step := range hostileAnswers(t, folder) {
-		t.Run(name, func(t *testing.T) {
-			server := llmtest.OpenAI(t, llmtest.Steps(step))
-			begun := time.Now()
-			x := openTerminal(t, 200, 50, nil, withModel(server, "ask", "--db", path, "--timeout", "2s", "names of all the people")...)
-			select {
-			case <-x.done:
-				x.done <- nil
-			case <-time.After(2 * time.Minute):
-				t.Error("the turn does not end")
-			}
-			drawn := x.all()
-			for _, bad := range []string{"\x1b", "\a", "\u202e", "\u009b", "\ufff9", "\u3164"} {
-				if at := strings.Index(drawn, bad); at >= 0 {
-					t.Errorf("%q reached the terminal: %q", bad, drawn[max(at-100, 0):min(at+100, len(drawn))])
-				}
-			}
-			if len(drawn) > 64<<10 {
-				t.Errorf("%d bytes were printed", len(drawn))
-			}
-			if n := len(server.Requests()); n < 1 || n > 6 {
-				t.Errorf("%d requests were made", n)
-			}
-			if testing.Verbose() {
-				t.Logf("%v, %d requests: %q", time.Since(begun).Round(time.Millisecond), len(server.Requests()), drawn[max(len(drawn)-300, 0):])
-			}
-		})
-	}
+	t.Run("answers", func(t *testing.T) {
+		for name, step := range hostileAnswers(t, folder) {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				takesNothing(t, path, step)
+			})
+		}
+	})
 	if after, err := os.ReadFile(path); err != nil || string(after) != string(before) {
 		t.Errorf("the database changed: %v", err)
 	}
 	if made, err := os.ReadDir(folder); err != nil || len(made) > 0 {
 		t.Errorf("files were made: %v, %v", made, err)
+	}
+}
+
+// takesNothing asks a question that a model answers with a step, in a terminal: it gets texts of a bounded size, after few requests.
+func takesNothing(t *testing.T, path string, step llmtest.Step) {
+	t.Helper()
+	server := llmtest.OpenAI(t, llmtest.Steps(step))
+	begun := time.Now()
+	x := openTerminal(t, 200, 50, nil, withModel(server, "ask", "--db", path, "--timeout", "2s", "names of all the people")...)
+	select {
+	case <-x.done:
+		x.done <- nil
+	case <-time.After(2 * time.Minute):
+		t.Error("the turn does not end")
+	}
+	drawn := x.all()
+	for _, bad := range []string{"\x1b", "\a", "\u202e", "\u009b", "\ufff9", "\u3164"} {
+		if at := strings.Index(drawn, bad); at >= 0 {
+			t.Errorf("%q reached the terminal: %q", bad, drawn[max(at-100, 0):min(at+100, len(drawn))])
+		}
+	}
+	if len(drawn) > 64<<10 {
+		t.Errorf("%d bytes were printed", len(drawn))
+	}
+	if n := len(server.Requests()); n < 1 || n > 6 {
+		t.Errorf("%d requests were made", n)
+	}
+	if testing.Verbose() {
+		t.Logf("%v, %d requests: %q", time.Since(begun).Round(time.Millisecond), len(server.Requests()), drawn[max(len(drawn)-300, 0):])
 	}
 }

@@ -25,10 +25,24 @@ func (d desktop) sessions() string { return filepath.Join(d.data, "parley", "ses
 
 func (d desktop) open(args ...string) *terminal {
 	d.Helper()
-	return openedWith(d, 120, 36, func(s *started) {
-		s.Env = append(s.Env, "XDG_DATA_HOME="+d.data)
-		s.Dir = d.data
-	}, args...)
+	return openedWith(d, 120, 36, d.home, args...)
+}
+
+// openTold opens parley where a notice stands in the place of the verdict for seconds, and waits until it is drawn.
+func (d desktop) openTold(notice string, args ...string) *terminal {
+	d.Helper()
+	if testing.Short() {
+		d.Skip("runs the whole program")
+	}
+	x := openTerminal(d, 120, 36, d.home, args...)
+	x.shows(notice)
+	return x
+}
+
+// home has a program keep what it keeps in the folder of the desktop.
+func (d desktop) home(s *started) {
+	s.Env = append(s.Env, "XDG_DATA_HOME="+d.data)
+	s.Dir = d.data
 }
 
 // asks says two turns and waits until each is shown.
@@ -274,16 +288,16 @@ func TestContinueComesBackToWhereOneWas(t *testing.T) {
 	if err := os.WriteFile(files[0], text[:len(text)-40], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	x = d.open("--continue")
-	x.shows("cut off; 2 turns", "select * from users")
+	x = d.openTold("cut off; 2 turns", "--continue")
+	x.shows("select * from users")
 	x.says("\x1b2Q")
 	x.left()
 
 	if err := os.WriteFile(files[0], []byte(strings.Replace(string(text), "SELECT * FROM users", "SELECT * FROM orders", 1)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	x = d.open("--continue")
-	x.shows("damaged", "set aside")
+	x = d.openTold("damaged", "--continue")
+	x.shows("set aside")
 	x.says("\x1b2Q")
 	x.left()
 	if asides, _ := filepath.Glob(files[0] + ".damaged-*"); len(asides) != 1 {
@@ -411,8 +425,7 @@ func TestContinueSaysWhatCannotBeRead(t *testing.T) {
 		if err := os.WriteFile(file, []byte("\x00\x00\x00"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		x := d.open("--continue")
-		x.shows("is damaged (no JSON at byte 1) and nothing in it could be read")
+		x := d.openTold("is damaged (no JSON at byte 1) and nothing in it could be read", "--continue")
 		if before {
 			x.shows("select * from users", "This is the session before the last")
 		} else {
