@@ -362,10 +362,18 @@ func (b *bench) weighMoments(said []string) {
 		}
 		if c.column == c.column.Table.Moment { // what a period is of unless another is named
 			b.note("parts: the table's own date, of several", 1)
+			if ahead := c.column.Table.Ahead(); ahead != nil && !c.column.Table.Timed {
+				b.doubt(b.before == nil, Open, "", tookTime(c.column, ahead))
+			}
 			return
 		}
 		b.note("parts: a date chosen among several", 1)
-		b.doubt(len(others) > 0 && b.before == nil, Open, "", fmt.Sprintf("took the time as %s, not %s", c.column.Name, others[0].Name))
+		b.doubt(len(others) > 0 && b.before == nil, Open, "", tookTime(c.column, others[0]))
 		return
 	}
+}
+
+// tookTime doubts which of two dates of the same rows is meant.
+func tookTime(taken, other *schema.Column) string {
+	return fmt.Sprintf("took the time as %s, not %s", taken.Name, other.Name)
 }

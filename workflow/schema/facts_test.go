@@ -136,3 +136,18 @@ func TestAReadingThatIsCancelledIsPartial(t *testing.T) {
 		t.Errorf("error %v, facts %+v", err, facts)
 	}
 }
+
+func TestATimeThatGoesOnAheadStandsBesideThatOfTheRows(t *testing.T) {
+	t.Parallel()
+	x := built(t, `
+CREATE TABLE job (id INTEGER PRIMARY KEY, booked_on DATE NOT NULL, move_date DATE);
+INSERT INTO job VALUES (1, '2026-10-02', '2026-11-05'), (2, '2026-10-09', NULL), (3, '2026-11-20', '2027-01-04');
+CREATE TABLE bill (id INTEGER PRIMARY KEY, issued_on DATE NOT NULL, due_on DATE, paid_on DATE);
+INSERT INTO bill VALUES (1, '2026-10-02', '2026-11-02', '2026-10-20'), (2, '2026-11-20', '2026-12-20', NULL);`)
+	if job := x.Table("job"); job.Moment != job.Column("booked_on") || job.Ahead() != job.Column("move_date") {
+		t.Errorf("jobs are by %v, or by %v", job.Moment, job.Ahead())
+	}
+	if bill := x.Table("bill"); bill.Ahead() != nil {
+		t.Errorf("bills are not by %v", bill.Ahead())
+	}
+}

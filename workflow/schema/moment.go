@@ -208,6 +208,22 @@ func (c *Column) Days() (least, greatest string) {
 	return day(c.Least), day(c.Greatest)
 }
 
+// Ahead is another time of a table's rows, which goes on where that of the rows themselves ends: the day of a move, beside the day on
+// which it was booked. A period may be meant of either. What rows are due, expected or ended by is none of theirs; nil where none is.
+func (t *Table) Ahead() *Column {
+	if t.Moment == nil {
+		return nil
+	}
+	_, own := t.Moment.Days()
+	for _, c := range t.Columns {
+		_, last := c.Days()
+		if c.Role == Moment && c != t.Moment && !c.Hidden && !c.hasAny(beside) && !c.hasAny(ofLives) && own != "" && last > own {
+			return c
+		}
+	}
+	return nil
+}
+
 // reachesNow says that the greatest moment of a column is one of the days before its rows were looked at.
 func (x *Index) reachesNow(c *Column) bool {
 	if x.taken == "" || !c.Type.Temporal() || c.Greatest == nil {
