@@ -362,7 +362,7 @@ func (b *bench) weighMoments(said []string) {
 		}
 		if c.column == c.column.Table.Moment { // what a period is of unless another is named
 			b.note("parts: the table's own date, of several", 1)
-			if ahead := c.column.Table.Ahead(); ahead != nil && !c.column.Table.Timed {
+			if ahead := b.index.Ahead(c.column.Table); ahead != nil && !c.column.Table.Timed {
 				b.doubt(b.before == nil, Open, "", tookTime(c.column, ahead))
 			}
 			return

@@ -141,13 +141,18 @@ func TestATimeThatGoesOnAheadStandsBesideThatOfTheRows(t *testing.T) {
 	t.Parallel()
 	x := built(t, `
 CREATE TABLE job (id INTEGER PRIMARY KEY, booked_on DATE NOT NULL, move_date DATE);
-INSERT INTO job VALUES (1, '2026-10-02', '2026-11-05'), (2, '2026-10-09', NULL), (3, '2026-11-20', '2027-01-04');
+INSERT INTO job VALUES (1, '2026-10-02', '2026-11-05'), (2, '2026-10-09', '2026-10-20'), (3, '2026-11-20', '2999-01-04');
+CREATE TABLE parcel (id INTEGER PRIMARY KEY, ordered_on DATE NOT NULL, shipped_on DATE);
+INSERT INTO parcel VALUES (1, '2026-10-02', '2999-11-02'), (2, '2026-11-20', NULL);
 CREATE TABLE bill (id INTEGER PRIMARY KEY, issued_on DATE NOT NULL, due_on DATE, paid_on DATE);
-INSERT INTO bill VALUES (1, '2026-10-02', '2026-11-02', '2026-10-20'), (2, '2026-11-20', '2026-12-20', NULL);`)
-	if job := x.Table("job"); job.Moment != job.Column("booked_on") || job.Ahead() != job.Column("move_date") {
-		t.Errorf("jobs are by %v, or by %v", job.Moment, job.Ahead())
+INSERT INTO bill VALUES (1, '2026-10-02', '2026-11-02', '2026-10-20'), (2, '2026-11-20', '2999-12-20', NULL);`)
+	if job := x.Table("job"); job.Moment != job.Column("booked_on") || x.Ahead(job) != job.Column("move_date") {
+		t.Errorf("jobs are by %v, or by %v", job.Moment, x.Ahead(job))
 	}
-	if bill := x.Table("bill"); bill.Ahead() != nil {
-		t.Errorf("bills are not by %v", bill.Ahead())
+	if parcel := x.Table("parcel"); x.Ahead(parcel) != nil {
+		t.Errorf("parcels are not by %v", x.Ahead(parcel))
+	}
+	if bill := x.Table("bill"); x.Ahead(bill) != nil {
+		t.Errorf("bills are not by %v", x.Ahead(bill))
 	}
 }

@@ -208,16 +208,13 @@ func (c *Column) Days() (least, greatest string) {
 	return day(c.Least), day(c.Greatest)
 }
 
-// Ahead is another time of a table's rows, which goes on where that of the rows themselves ends: the day of a move, beside the day on
+// Ahead is another time of a table's rows, which lies ahead of the days on which they were looked at: the day of a move, beside the day on
 // which it was booked. A period may be meant of either. What rows are due, expected or ended by is none of theirs; nil where none is.
-func (t *Table) Ahead() *Column {
-	if t.Moment == nil {
-		return nil
-	}
-	_, own := t.Moment.Days()
+func (x *Index) Ahead(t *Table) *Column {
 	for _, c := range t.Columns {
 		_, last := c.Days()
-		if c.Role == Moment && c != t.Moment && !c.Hidden && !c.hasAny(beside) && !c.hasAny(ofLives) && own != "" && last > own {
+		most := c.Nulls*10 <= c.Looked // what happens to some of the rows alone, as to be shipped, is not their time
+		if c.Role == Moment && c != t.Moment && !c.Hidden && most && !c.hasAny(beside) && !c.hasAny(ofLives) && x.taken != "" && last > x.taken {
 			return c
 		}
 	}

@@ -260,7 +260,8 @@ func (c reader) lead(i int, words map[string]bool) (lead string, n int) {
 	return lead, n
 }
 
-// since reads "since X", "from X on", "after X", "starting in X", "X onwards": open at its end. "after X" begins when X has ended.
+// since reads "since X", "from X on", "after X", "starting in X", "X onwards", and "X on" where nothing follows: open at its end. "after X"
+// begins when X has ended.
 func (c reader) since(i int) (Period, int) {
 	lead, k := c.lead(i, openings)
 	p, n := c.one(i + k)
@@ -272,7 +273,7 @@ func (c reader) since(i int) (Period, int) {
 		switch on := c.word(end); {
 		case on == "on" && c.word(end+1) == "wards", (on == "or" || on == "and") && later[c.word(end+1)]:
 			end += 2
-		case on == "on" && k > 0, on == "onwards", on == "onward":
+		case on == "on" && (k > 0 || end+1 == len(c.tokens)), on == "onwards", on == "onward":
 			end++
 		case k == 0 || !c.edged(i+k):
 			return Period{}, 0

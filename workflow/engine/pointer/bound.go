@@ -187,7 +187,7 @@ func BoundAlone(ed *edit.Editor, text string) *edit.Condition {
 	operator, value := "", 0.0
 	for _, it := range ed.Tag(text) {
 		switch {
-		case it.Is(tag.Compare) && operator == "" && (len(it.Cue.Dimension) == 0 || it.Cue.Dimension[0] == "*"):
+		case it.Is(tag.Compare) && operator == "" && ofAny(&it):
 			operator = it.Cue.Operator
 		case it.HasNumber && operator != "" && it.Period == nil:
 			value = it.Number
@@ -219,6 +219,9 @@ func BoundAlone(ed *edit.Editor, text string) *edit.Condition {
 	return &edit.Condition{Kind: edit.CompareCondition, Column: c, Item: -1, Operator: operator, Values: []statement.Expr{edit.Figure(value)}}
 }
 
+// ofAny says that a comparison may be of any number: "over", not "longer than".
+func ofAny(it *tag.Item) bool { return len(it.Cue.Dimension) == 0 || it.Cue.Dimension[0] == "*" }
+
 // figureBound keeps the groups by a bound that a text sets to a figure on screen, which it calls by the name that it has there, or by the
 // words of what it is made of.
 func figureBound(ed *edit.Editor, text string) bool {
@@ -229,7 +232,7 @@ func figureBound(ed *edit.Editor, text string) bool {
 	var name []string
 	for _, it := range ed.Tag(text) {
 		switch {
-		case it.HasNumber && operator == "" || it.Is(tag.Compare) && operator != "" || it.Period != nil || it.Is(tag.Negation, tag.Except, tag.Between):
+		case it.HasNumber && operator == "" || it.Is(tag.Compare) && (operator != "" || edit.Temporal(it.Cue.Dimension)) || it.Period != nil || it.Is(tag.Negation, tag.Except, tag.Between):
 			return false
 		case it.Is(tag.Compare):
 			operator = it.Cue.Operator

@@ -442,7 +442,7 @@ func (l *lattice) addFigures(now time.Time) {
 		if t.Quoted {
 			continue
 		}
-		if p, n := calendar.Range(l.tokens, i, now); n > 0 && !p.From.IsZero() && !p.To.IsZero() {
+		if p, n := calendar.Range(l.tokens, i, now); n > 0 && !p.From.IsZero() && (!p.To.IsZero() || english.Onwards[l.tokens[i+n-1].Lower]) {
 			s := l.at(i, i+n)
 			s.Period = &p
 			s.weight = max(s.weight, float64(n)*weightPeriod)

@@ -50,6 +50,8 @@ func TestTagReadsPeriods(t *testing.T) {
 		"in the 90s":       "1 Jan 1990 – 31 Dec 1999",
 		"yesterday":        "20 Nov 2026",
 		"in October":       "1 Oct 2026 – 31 Oct 2026",
+		"from 2025 on":     "from 1 Jan 2025",
+		"from July on":     "from 1 Jul 2026",
 	} {
 		got := ""
 		for _, it := range tagger.Tag(input, noon) {
