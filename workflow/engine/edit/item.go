@@ -157,7 +157,8 @@ func (ed *Editor) OfCounted(t *Target) bool {
 	return true
 }
 
-// Summed is the total of a number where rows are groups of something else: a group has no one value of it.
+// Summed is the total of a number where rows are groups of something else, a group has no one value of it: the average of what does not add
+// up, as a rating, and beside averages alone.
 func (ed *Editor) Summed(t Target) Target {
 	q := ed.Block()
 	if t.Aggregate != "" || t.Item >= 0 || len(t.Columns) != 1 || t.Columns[0].Role != schema.Measure || len(q.GroupBy) == 0 || len(Measures(q)) == 0 {
@@ -168,9 +169,20 @@ func (ed *Editor) Summed(t Target) Target {
 			return t // one row of the table makes a group: it has the value itself
 		}
 	}
-	t.Aggregate = "sum"
-	ed.Understand(fmt.Sprintf("%s = total of %s in each group", t.Said, t.Columns[0]))
+	how := "total"
+	if t.Aggregate = "sum"; t.Columns[0].Aggregate == schema.Average || onlyAverages(q) {
+		t.Aggregate, how = "avg", "average"
+	}
+	ed.Understand(fmt.Sprintf("%s = %s of %s in each group", t.Said, how, t.Columns[0]))
 	return t
+}
+
+// onlyAverages says that each figure of the groups is an average: one that is named beside them is another.
+func onlyAverages(q *statement.Query) bool {
+	return !slices.ContainsFunc(Measures(q), func(i int) bool {
+		name, _, _, _, call := q.Items[i].Expr.AsCall()
+		return !call || !strings.EqualFold(name, "avg")
+	})
 }
 
 // Named is the name of what a key points to, where a person says "the supplier" and means more than supplier_id.

@@ -292,7 +292,7 @@ func aggregateRules() []clause.Rule {
 			"[and] [as|show|add|with|give|make|include|also] [me|it|a|the] [a|the] running|cumulative|accumulated|rolling total|totals|sum|sums|count [instead|please|too|also|beside] [it]",
 			"[show|make] [it|them|me] cumulative|cumulatively|accumulated", "accumulate|cumulate [it|them]"),
 		clause.RuleOf("sum", clause.Plain(func(ed *edit.Editor) bool { return clause.Overall(ed, "sum", edit.Target{Item: -1}) }),
-			"[and|so] how much is|are|was|were that|this|it|those|they|these [in] [total|all|altogether|together]", "[and|so|now] how much do|does|did they|those|these|it|that add|come|amount|sum [up] to [in] [total|all|altogether|together]", "[and] what does|do that|this|it|those|they|these add|sum|come up|to [to] [in] [total|all|altogether|together]", "add|sum them|those|it|that|these up|together", "[and] in total|all", "sum [it|them|that] [up]"),
+			"[and|so] how much is|are|was|were that|this|it|those|they|these [in] [total|all|altogether|together]", "[and|so|now] how much do|does|did they|those|these|it|that add|come|amount|sum [up] to [in] [total|all|altogether|together]", "[and] what does|do that|this|it|those|they|these add|sum|come up|to [to] [in] [total|all|altogether|together]", "add|sum them|those|it|that|these up|together", "[and] in total|all", "sum [it|them|that] [up]", "[and] [the] total|sum [please]"),
 		clause.RuleOf("sum", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			t, ok := ed.Targets(u.Text(f.Slots[0]))
 			return ok && len(t) == 1 && t[0].Aggregate == "" && clause.Overall(ed, "sum", t[0])
