@@ -99,8 +99,12 @@ func (r *conditionReader) read(i int) int {
 	case it.Is(tag.Negation, tag.Except):
 		r.flush()
 		r.negated = true
+	case it.Is(tag.Missing) && r.named == nil && i+1 < len(r.items) && r.items[i+1].Mention():
+		r.mention(&r.items[i+1]) // said before what it is of: "non-empty email"
+		r.null(r.negated)
+		return 1
 	case it.Is(tag.Missing):
-		r.null(false)
+		r.null(r.negated)
 	case it.Is(tag.Measures, tag.Quality) && !it.Mention():
 		r.flush()
 		if c, _ := r.ed.Measured(it.Cue.Dimension); c != nil {

@@ -299,6 +299,10 @@ var conditionRules = []rule{
 		n := Noun{Name: value[Name](k[0])}
 		return Cond{Kind: Without, Noun: &n, At: span(k)}
 	}},
+	{"not missing", "Cond", "that? NAME be? not null", 0.4, func(k []*Node) any {
+		n := Noun{Name: value[Name](k[1])}
+		return Cond{Kind: Having, Noun: &n, At: span(k)}
+	}},
 	{"against another", "Cond", "that? NAME be? cmp owner? NAME", 0.1, func(k []*Node) any {
 		l, r := value[Name](k[1]).compared(), value[Name](k[5]).compared()
 		if len(l.Matches) == 0 || len(r.Matches) == 0 {

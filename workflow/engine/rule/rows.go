@@ -246,7 +246,7 @@ func rowRules() []clause.Rule {
 			"[only|just|where] [where] [the] {} [is] missing|null|unknown|empty|blank", "missing [a|an] {}"),
 		clause.RuleOf("present", missing(true),
 			"[only|just|show|those|ones|where] [those|ones|where|the] [ones] with|having|that|who|have|has [have|has] a|an|any|some {}", "[only|where] [the] {} is not null|missing|empty|blank|unknown",
-			"[only|where] [the] {} is known|present|set"),
+			"[only|where] [the] {} is known|present|set", "[only|just|show|keep|those|ones] [me] [the|those] [ones|rows] [with] [a] non-empty|non-null|filled {}", "[only|just|where] [where] [the] {} [is|are] filled|given [in|out]"),
 		clause.RuleOf("stated", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return pointer.Stated(ed, u.Text(f.Slots[0]), u.Text(f.Slots[1]))
 		},
