@@ -14,6 +14,9 @@ type Period struct {
 	Ago int
 	// Recurs says that no year was named: the nearest year within a column's range is meant (engine recipe, dates).
 	Recurs bool
+	// Opened is where what was named ends, where a word for a beginning opened it: "starting in March" is all from then on, or of what
+	// starts itself, that month (see Closed).
+	Opened time.Time
 }
 
 // String is how the reading is shown: "1 Oct 2026 – 31 Oct 2026".
@@ -46,6 +49,37 @@ func (p Period) Reaching(least, greatest string, now time.Time) Period {
 	return p
 }
 
+// Closed is the period that was named, without what comes after it where a word for a beginning opened it.
+func (p Period) Closed() Period {
+	if !p.Opened.IsZero() {
+		p.To = p.Opened
+	}
+	return p
+}
+
+// Reopened goes on for ever where a word for a beginning opened the period.
+func (p Period) Reopened() Period {
+	if !p.Opened.IsZero() {
+		p.To = time.Time{}
+	}
+	return p
+}
+
+// Coming is the period that comes next where no year was named, if something lies there: greatest is the last day of what is there.
+func (p Period) Coming(greatest string, now time.Time) Period {
+	if !p.Recurs || p.From.IsZero() || p.To.IsZero() || p.To.After(now) {
+		return p
+	}
+	next := p.InYears(1)
+	for !next.To.After(now) {
+		next = next.InYears(1)
+	}
+	if greatest < next.From.Format(time.DateOnly) {
+		return p
+	}
+	return next
+}
+
 // InYears is the same span of the calendar some years later.
 func (p Period) InYears(n int) Period {
 	if !p.From.IsZero() {
@@ -53,6 +87,9 @@ func (p Period) InYears(n int) Period {
 	}
 	if !p.To.IsZero() {
 		p.To = p.To.AddDate(n, 0, 0)
+	}
+	if !p.Opened.IsZero() {
+		p.Opened = p.Opened.AddDate(n, 0, 0)
 	}
 	return p
 }

@@ -238,7 +238,7 @@ func sameYears(a, b Period) (Period, Period) {
 // openings are words before a period from which something goes on: it holds the period, or begins behind it.
 var openings = map[string]bool{
 	"since": true, "ever since": true, "from": true, "starting": true, "beginning": true, "starting in": true, "beginning in": true,
-	"starting from": true, "beginning from": true, "starting with": true, "beginning with": true, "starting on": true, "as from": true,
+	"starting from": true, "beginning from": true, "starting with": true, "beginning with": true, "starting on": true, "beginning on": true, "as from": true,
 	"on or after": true, "no earlier than": true, "not earlier than": true, "not before": true,
 	"after": false, "later than": false,
 }
@@ -282,12 +282,18 @@ func (c reader) since(i int) (Period, int) {
 	if p.Recurs && p.From.After(c.now) {
 		p.From, p.To = p.From.AddDate(-1, 0, 0), p.To.AddDate(-1, 0, 0)
 	}
-	from := p.From
-	if lead != "" && !openings[lead] {
-		from = p.To
+	out := Period{From: p.From, Grain: p.Grain, Recurs: p.Recurs}
+	switch {
+	case lead != "" && !openings[lead]:
+		out.From = p.To
+	case begins[lead]:
+		out.Opened = p.To
 	}
-	return Period{From: from, Grain: p.Grain, Recurs: p.Recurs}, end - i
+	return out, end - i
 }
+
+// begins are the openings that may be said of what begins in the period itself: "courses starting in December".
+var begins = map[string]bool{"starting": true, "beginning": true, "starting in": true, "beginning in": true, "starting on": true, "beginning on": true}
 
 // later are words behind "or" and "and" by which a period goes on from the one before them: "tomorrow or later".
 var later = map[string]bool{"later": true, "onward": true, "onwards": true, "after": true, "afterwards": true, "newer": true, "beyond": true}

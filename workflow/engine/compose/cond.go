@@ -223,8 +223,13 @@ func (d *draft) reached(c meaning.Cond) calendar.Period {
 	case c.Op != meaning.During || at.Kind != meaning.Column:
 		return c.Period
 	}
-	least, greatest := column.Days()
-	return c.Period.Reaching(least, greatest, d.now)
+	return phrase.Reached(c.Period, column, d.words, d.series(), d.now)
+}
+
+// series says that figures are taken by a unit of time.
+func (d *draft) series() bool {
+	return slices.ContainsFunc(d.query.Per, func(t meaning.Term) bool { return t.Grain != "" }) ||
+		slices.ContainsFunc(d.plan.dims, func(dim phrase.Dimension) bool { return dim.Grain != "" })
 }
 
 // apart takes figures for each of several values that were joined by "and".

@@ -3,6 +3,7 @@ package compose
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"parley/workflow/engine/calendar"
 	"parley/workflow/engine/english"
@@ -74,6 +75,9 @@ func (d *draft) inPeriod(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		}
 		t.At = c.At
 		return append(d.becameIn(of, c), Option[meaning.Cond]{meaning.Cond{Op: meaning.During, Left: t, Period: c.Period}, -cost})
+	}
+	if english.OpeningWords[strings.ToLower(c.Name.Text)] && d.series() {
+		c.Period.To = time.Time{} // figures per month starting in March go on from there
 	}
 	var out []Option[meaning.Cond]
 	for _, m := range moments(*c.Name) {

@@ -1,11 +1,13 @@
 package edit
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
 	"parley/db/statement"
 	"parley/workflow/engine/meaning"
+	"parley/workflow/engine/phrase"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
 )
@@ -66,16 +68,21 @@ func (r *conditionReader) periodOf(p tag.Period) {
 		r.lost++
 		return
 	}
-	if p.Recurs {
-		least, greatest := c.Days()
-		p = r.ed.Anchored(c, p.Reaching(least, greatest, r.ed.Now))
-	}
+	p = r.ed.Anchored(c, phrase.Reached(p, c, r.ed.Said.Words, r.ed.Series(), r.ed.Now))
 	edge := ""
 	if r.cmp != nil {
 		edge = r.cmp.Lower
 	}
 	r.out = append(r.out, Condition{Kind: PeriodCondition, Column: c, Item: -1, Negated: r.negated, Period: &p, Edge: edge})
 	r.named, r.negated, r.cmp = nil, false, nil
+}
+
+// Series says that the query in force takes figures by a unit of time.
+func (ed *Editor) Series() bool {
+	return slices.ContainsFunc(ed.Block().GroupBy, func(x statement.Expr) bool {
+		c := ed.Scope().Subject(ed.Block().Meaning(x))
+		return c != nil && c.Role == schema.Moment
+	})
 }
 
 // Anchored moves a period without a year to the year that the query speaks of already: "July instead" of August 2005, "only July" of 2025. One

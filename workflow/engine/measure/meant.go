@@ -342,6 +342,9 @@ func duringCondition(ed *edit.Editor, k meaning.Cond) (edit.Condition, bool) {
 		c.Column = ed.Moment()
 	}
 	if c.Column != nil {
+		if ed.Series() {
+			*c.Period = c.Period.Reopened()
+		}
 		*c.Period = ed.Anchored(c.Column, *c.Period)
 	}
 	return c, c.Column != nil && c.Column.Day() && k.Left.Via == nil && k.Left.Grain == ""

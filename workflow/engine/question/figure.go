@@ -470,8 +470,11 @@ func reached(r *reading.Run, o *reading.Operand, p *tag.Period) *tag.Period {
 	if o.Column == nil {
 		return p
 	}
-	least, greatest := o.Column.Days()
-	there := p.Reaching(least, greatest, r.Facts.Now)
+	said := make([]string, len(r.Items))
+	for i := range r.Items {
+		said[i] = r.Items[i].Lower
+	}
+	there := grammar.Reached(*p, o.Column, said, len(r.Grains)+len(r.Paces) > 0, r.Facts.Now)
 	return &there
 }
 
