@@ -25,9 +25,7 @@ func (l *lattice) values(i int) {
 		}
 		key = strings.TrimSpace(key + " " + part)
 		found := l.index.Normalised(key)
-		if len(found) == 0 {
-			found = singular(l.index, key)
-		}
+		found = withSingular(l.index, key, found)
 		score := scoreValue
 		if len(found) == 0 && !l.tokens[i].Quoted && j < i+longestShort && !(j == i && l.inPhrase(i)) {
 			found = l.writtenOut(i, j+1)
@@ -205,6 +203,19 @@ func (l *lattice) unit(i int) bool {
 	}
 	_, number := token.ParseNumber(l.tokens[i-1].Lower)
 	return number && senseBook().says(l.words[i], money)
+}
+
+// withSingular are the values that words are, or that they are the plural of: "austrians" means the country AT, and are the people that a
+// column calls Austrian.
+func withSingular(x *schema.Index, key string, found []schema.ValueMatch) []schema.ValueMatch {
+	switch {
+	case len(found) == 0:
+		return singular(x, key)
+	case slices.ContainsFunc(found, func(m schema.ValueMatch) bool { return !m.Code }):
+		return found
+	}
+	spelt := slices.DeleteFunc(singular(x, key), func(m schema.ValueMatch) bool { return m.Code })
+	return slices.Concat(found, spelt)
 }
 
 // singular looks a plural up as the value it is of: "engineers" for engineer.
