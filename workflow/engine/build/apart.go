@@ -244,6 +244,9 @@ func comparison(r *reading.Run, it *tag.Item) {
 		question.Alternative(r, &cue)
 	}
 	if cue.Kind == tag.AtLeast || cue.Kind == tag.Than {
+		if cue.Kind == tag.AtLeast {
+			question.StepBeyond(r, cue)
+		}
 		r.Take()
 		return
 	}
@@ -286,6 +289,7 @@ func comparison(r *reading.Run, it *tag.Item) {
 		question.ComparePeriod(r, cue, next)
 	case next.HasNumber:
 		question.CompareNumber(r, cue, i)
+	case question.CompareStep(r, cue, i):
 	case question.CompareExtreme(r, cue, it, i):
 	case next.Is(tag.Average, tag.Maximum, tag.Minimum, tag.Sum):
 		question.CompareAggregate(r, cue, i)

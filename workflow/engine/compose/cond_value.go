@@ -27,7 +27,7 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		return []Option[meaning.Cond]{{happened, 0}}
 	}
 	for i, m := range c.Values[0].Matches {
-		cond, ok := holdsValues(m, c)
+		cond, ok := d.holdsValues(m, c)
 		several := func(o schema.ValueMatch) bool {
 			return (m.Code && o.Code || c.Values[0].All || sameButCase(m, o)) && o.Column == m.Column && o.Presence == m.Presence
 		}
@@ -362,8 +362,12 @@ func (d *draft) asks(c *schema.Column) bool {
 }
 
 // holdsValues is the condition that a column holds the values, or is empty or filled where the words say that.
-func holdsValues(m schema.ValueMatch, c phrase.Cond) (meaning.Cond, bool) {
+func (d *draft) holdsValues(m schema.ValueMatch, c phrase.Cond) (meaning.Cond, bool) {
 	cond := meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(m.Column, c.At), At: c.At}
+	if c.Op != "" {
+		cond.Op, cond.Values = c.Op, []any{m.Text}
+		return cond, !m.Code && d.composer.index.Scale(m.Column)
+	}
 	if m.Presence != 0 {
 		cond.Op = meaning.NotNull
 		if m.Presence == schema.Empty {

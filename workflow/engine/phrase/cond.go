@@ -341,6 +341,27 @@ func isValue(values *Node, not bool, at meaning.Span) any {
 	return Cond{Kind: IsValue, Values: value[[]Value](values), Not: not, At: at}
 }
 
+// step is that a column holds a step of a scale of codes, or one beyond it: "B2 and above". Whether there is such a scale is not known here;
+// without a digit there is none.
+func step(code, op *Node, at meaning.Span) any {
+	v := value[Value](code)
+	if !strings.ContainsAny(v.Text, "0123456789") {
+		return nil
+	}
+	return Cond{Kind: IsValue, Values: []Value{v}, Op: meaning.Op(value[string](op)), At: at}
+}
+
+// ofColumn is a condition on the column that a name tells, where there is one.
+func ofColumn(name, cond *Node, at meaning.Span) any {
+	c := value[Cond](cond)
+	if name != nil {
+		n := value[Name](name)
+		c.Name = &n
+	}
+	c.At = at
+	return c
+}
+
 // neither is that rows are not so, and not so in another way: "not counting late or cancelled ones". Values of one column are told as one.
 func neither(one, other *Node, at meaning.Span) any {
 	a, b := value[Value](one), value[Value](other)

@@ -21,6 +21,12 @@ var conditionRules = []rule{
 		return during(k[3], &n, span(k))
 	}},
 	{"value", "Cond", "Values", 0, func(k []*Node) any { return isValue(k[0], false, span(k)) }},
+	{"a step of a scale and beyond", "Steps", "VALUE cmpafter", 0.5, func(k []*Node) any { return step(k[0], k[1], span(k)) }},
+	{"beyond a step of a scale", "Steps", "cmp VALUE", 0.5, func(k []*Node) any { return step(k[1], k[0], span(k)) }},
+	{"in steps of a scale", "Cond", "that? in? Steps", 0.1, func(k []*Node) any { return ofColumn(nil, k[2], span(k)) }},
+	{"with steps of a scale", "Cond", "with Steps", 0.1, func(k []*Node) any { return ofColumn(nil, k[1], span(k)) }},
+	{"with a column in steps of a scale", "Cond", "with NAME be? Steps", 0.2, func(k []*Node) any { return ofColumn(k[1], k[3], span(k)) }},
+	{"column in steps of a scale", "Cond", "that? in? NAME be? Steps", 0.2, func(k []*Node) any { return ofColumn(k[2], k[4], span(k)) }},
 	{"value after a word", "Cond", "in Values", 0.05, func(k []*Node) any { return isValue(k[1], false, span(k)) }},
 	{"that is a value", "Cond", "that in? Values", 0.05, func(k []*Node) any { return isValue(k[2], false, span(k)) }},
 	{"in things of a kind", "Cond", "in Noun", -0.1, func(k []*Node) any {
