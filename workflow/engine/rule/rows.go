@@ -389,7 +389,7 @@ func itemRules() []clause.Rule {
 		clause.RuleOf("only extreme", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			text := u.Text(f.Slots[0])
 			return clause.SaysExtremeGroup(ed, text) && pointer.Extreme(ed, text)
-		}, "[now|and] only|just [show|keep|list|give] [me] the {} [please]", "[now|and] show|keep|give [me] only|just the {} [please]"),
+		}, "[now|and] only|just [show|keep|list|give] [me] the {} [please]", "[now|and] show|keep|give [me] only|just the {} [please]", "[now|and|so|ok] [show|give|tell] [me] [the] {} [please]"),
 		clause.RuleOf("measure", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return measure.OnlyPart(ed, u.Text(f.Slots[0]))
 		},
