@@ -16,7 +16,7 @@ import (
 )
 
 func init() { // not in the declaration: an act may apply further rules to the rest of the input
-	clause.Rules = slices.Concat(seenRules(), endRules(), pointer.GradedRules(), pointer.AlikeRules(), pointRules(), liftRules(), releaseRules(), measure.WholeRules(), pointer.BoundRules(), measure.FigureRules(), figureAskedRules(), averageRules(), doneByRules(), changeRules(), actRules(), pointer.ThoseRules(), pointer.BelongRules(), combinedRules(), arrangeRules(), pointer.ExceptRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
+	clause.Rules = slices.Concat(hideSeenRules(), seenRules(), endRules(), pointer.GradedRules(), pointer.AlikeRules(), pointRules(), liftRules(), releaseRules(), measure.WholeRules(), pointer.BoundRules(), measure.FigureRules(), figureAskedRules(), averageRules(), doneByRules(), changeRules(), actRules(), pointer.ThoseRules(), pointer.BelongRules(), combinedRules(), arrangeRules(), pointer.ExceptRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
 }
 
 // mostRowsSaid is the most rows that "make it so many" asks for: more is an amount.
