@@ -14,6 +14,19 @@ import (
 // This file relates figures to others: to their total, to all the rows that a condition was picked from, to each other, to
 // their average.
 
+// AllGroups says that an expression adds up a figure of all groups: the whole that a share is of.
+func AllGroups(e statement.Expr) bool {
+	_, args, _, _, ok := e.AsCall()
+	return ok && len(args) == 1 && args[0].Aggregate() && e.Equal(statement.Call("sum", args[0]).Over(statement.Window{}))
+}
+
+// TellsShare says that a figure is the share of a total over all groups.
+func TellsShare(x statement.Expr) bool {
+	found := false
+	x.Walk(func(e statement.Expr) bool { found = found || AllGroups(e); return !found })
+	return found
+}
+
 // PercentageOf shows the named figure in a hundred of its total.
 func PercentageOf(ed *edit.Editor, text string) bool {
 	i, ok := ShownAs(ed, text)

@@ -114,11 +114,11 @@ func intervalOf(n int, unit string) string {
 	return fmt.Sprintf("%d %ss", n, unit)
 }
 
-// Windows says that a figure is made of others by a window.
+// Windows says that a figure is made of others by a window, and is no mere share of their total.
 func Windows(s edit.View) bool {
 	for _, item := range s.Query.Items {
 		found := false
-		item.Expr.Walk(func(e statement.Expr) bool { found = found || e.IsWindow(); return !found })
+		item.Expr.Walk(func(e statement.Expr) bool { found = found || e.IsWindow() && !clause.AllGroups(e); return !found })
 		if found {
 			return true
 		}
@@ -145,48 +145,6 @@ func UnitBefore(ed *edit.Editor, text string) string {
 		return ""
 	}
 	return unit
-}
-
-// SideBySide puts the figures at some places twice, of the rows now and before, and how much each changed in a hundred; the others
-// are of the rows now.
-func SideBySide(ed *edit.Editor, now, before statement.Expr, figures []int, called string) {
-	q := ed.Block()
-	var items []statement.Item
-	for i, item := range q.Items {
-		if !item.Expr.Aggregate() {
-			items = append(items, item)
-			continue
-		}
-		name := clause.KeptName(ed, i)
-		a, b := FilteredBy(item.Expr, now), FilteredBy(item.Expr, before)
-		change := ed.Dialect.Divide(statement.Binary("*", statement.Binary("-", a, b), statement.Literal(100.0)), b)
-		items = append(items, statement.Item{Expr: a, Alias: name})
-		if slices.Contains(figures, i) {
-			items = append(items, statement.Item{Expr: b, Alias: name + "_" + called}, statement.Item{Expr: change, Alias: name + "_change_percent"})
-		}
-		for k := range q.OrderBy {
-			if q.OrderBy[k].Expr.Equal(item.Expr) {
-				q.OrderBy[k].Expr = a
-			}
-		}
-	}
-	q.Items = items
-}
-
-// FilteredBy lets every aggregate of an expression see only the rows that fulfil p.
-func FilteredBy(x, p statement.Expr) statement.Expr {
-	return x.Map(func(e statement.Expr) statement.Expr {
-		if _, _, _, _, call := e.AsCall(); call && e.Aggregate() && !e.IsWindow() && PlainAggregate(e) {
-			return e.Filter(p)
-		}
-		return e
-	})
-}
-
-// PlainAggregate says that the call itself aggregates, and not only what stands inside.
-func PlainAggregate(e statement.Expr) bool {
-	name, _, star, distinct, _ := e.AsCall()
-	return star || distinct || slices.Contains([]string{"count", "sum", "avg", "min", "max", "stddev", "median"}, strings.ToLower(name))
 }
 
 // NumberedKeys turns group keys by a unit of time into the unit's number, where the comparison steps by whole years.

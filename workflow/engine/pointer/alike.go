@@ -45,7 +45,7 @@ func AlikeRules() []clause.Rule {
 		clause.RuleOf("compared", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return f.Numbers[0] > 1 && measure.Superlative(ed, u.Text(f.Slots[0])) && clause.Limit(ed, f.Numbers[0]) && everyColumn(ed)
 		}, "[and|so|now] compare the # {} [ones|of] [them|those|these]", "[and|so|now] compare the {} # [ones|of] [them|those|these]"),
-		clause.RuleOf("compared", clause.Plain(ShowWhole),
+		clause.RuleOf("compared", clause.Plain(func(ed *edit.Editor) bool { return ed.Try(func() bool { return BothPeriods(ed) }) || ShowWhole(ed) }),
 			"[and|so|now|please|can|could|let] [you|us] compare them|these|those|both|all [of] [two|three|four|five|them|these|those] [side] [by] [side] [please]", "[and|so|now] [put|set|show] [me] them|these|those [two|three|both] side by side [please]",
 			"[and|so|now] how do|are they|these|those [two|three] compare|differ|different", "[and|so|now] what|where is|are|'s the difference|differences [between] [them|these|those] [two|three]"),
 		clause.RuleOf("compared", func(ed *edit.Editor, _ tag.Utterance, f tag.Fit) bool {
@@ -172,6 +172,9 @@ func allOfThe(ed *edit.Editor, u tag.Utterance, what tag.Stretch) bool {
 func compared(ed *edit.Editor, one, other string) bool {
 	if ed.Query.Set != nil {
 		return false
+	}
+	if done, said := periodsBeside(ed, one, other); said {
+		return done
 	}
 	first, byPlace := PlaceOf(one)
 	second, too := PlaceOf(other)

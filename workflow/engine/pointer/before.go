@@ -141,6 +141,12 @@ func ChangeBetween(ed *edit.Editor, u tag.Utterance) bool {
 	return ed.Append(statement.Item{Expr: change, Alias: clause.FreeName(ed, name)})
 }
 
+// relative says that words name a period by where it lies from the one in force: "last year", "the same month".
+func relative(period string) bool {
+	u := tag.Utter(period)
+	return u.Any(english.BaseWords) || u.Has("same")
+}
+
 // CompareWith shows the figures of the period before beside those of the period in force, and the change: "compare with last
 // year". Groups by a unit of time become groups by its number in the year, so that the two meet.
 func CompareWith(ed *edit.Editor, text string) bool {
@@ -164,6 +170,11 @@ func CompareWith(ed *edit.Editor, text string) bool {
 		return false
 	}
 	before, ok := measure.Back(s, now, unit, n, ed.Dialect)
+	if !relative(period) {
+		if done, said := measure.BesideNamed(ed, period, before); said {
+			return done
+		}
+	}
 	if !ok {
 		return false
 	}
@@ -181,7 +192,7 @@ func CompareWith(ed *edit.Editor, text string) bool {
 	case tag.Utter(period).Any(english.BeforeWords):
 		name = unit + "_before"
 	}
-	measure.SideBySide(ed, statement.And(now...), statement.And(before...), figures, name)
+	measure.SideBySide(ed, measure.Side{Rows: statement.And(now...)}, measure.Side{Rows: statement.And(before...), Called: name}, figures)
 	ed.Understand(fmt.Sprintf("beside it: the same %s before", measure.LengthOf(n, unit)))
 	return true
 }

@@ -46,6 +46,77 @@ func Both(ed *edit.Editor) bool {
 	return apartBy(ed, c, came)
 }
 
+// BothPeriods lays the figures of two periods that took turns beside each other, the later one first: "next to each other" after "and last
+// year?".
+func BothPeriods(ed *edit.Editor) bool {
+	if ed.Last == nil || ed.Query.Set != nil || ed.Last.Set != nil {
+		return false
+	}
+	q := ed.Block()
+	gone, came := Without(edit.Leftmost(ed.Last).Where, q.Where), Without(q.Where, edit.Leftmost(ed.Last).Where)
+	c := subjectOf(ed, came)
+	first, _, bounded := measure.BoundsOf(came)
+	other, _, also := measure.BoundsOf(gone)
+	if c == nil || c.Role != schema.Moment || c != subjectOf(ed, gone) || !bounded || !also {
+		return false
+	}
+	if first.Before(other) {
+		came, gone = gone, came
+	}
+	return measure.LayBeside(ed, c, came, gone)
+}
+
+// periodsBeside lays the figures of two periods that words name beside each other, the later one first, with the change from the earlier one:
+// "october vs november". Where the groups are times themselves, each of the two has its own. said is false where the words name no two
+// periods, or no figure is shown.
+func periodsBeside(ed *edit.Editor, one, other string) (done, said bool) {
+	_, first := measure.WholePeriod(ed, one)
+	_, second := measure.WholePeriod(ed, other)
+	if !first || !second || len(edit.Measures(ed.Block())) == 0 {
+		return false, false
+	}
+	c, now := boundsMeant(ed, one)
+	also, before := boundsMeant(ed, other)
+	from, to, ok := measure.BoundsOf(now)
+	was, until, bounded := measure.BoundsOf(before)
+	switch {
+	case !ok || !bounded || c != also:
+		return false, true
+	case !until.After(from):
+		return measure.LayBeside(ed, c, now, before), true
+	}
+	return !to.After(was) && measure.LayBeside(ed, c, before, now), true
+}
+
+// boundsMeant are the predicates by which rows are of a period that words name, and of which time; the tables that they ask of are joined.
+func boundsMeant(ed *edit.Editor, text string) (*schema.Column, []statement.Expr) {
+	if said, ok := measure.WholePeriod(ed, text); ok && measure.StandBeside(ed, said.Column) {
+		x, _ := ed.Scope().Ref(said.Column)
+		return said.Column, edit.Within(said.Column, x, said.Period, "")
+	}
+	work := *ed
+	work.Query = ed.Query.Clone()
+	if !Filter(&work, text, measure.OnlyMode, 0) {
+		return nil, nil
+	}
+	c := subjectOf(&work, Without(work.Block().Where, ed.Block().Where))
+	if c == nil {
+		c, _ = work.InForce() // it is the period in force
+	}
+	if c == nil {
+		return nil, nil
+	}
+	if _, err := ed.Scope().Reach(c); err != nil {
+		return nil, nil
+	}
+	s := work.Scope()
+	var list []statement.Expr
+	for _, i := range s.About(c) {
+		list = append(list, s.Query.Where[i])
+	}
+	return c, list
+}
+
 // apartBy takes the figures in force for each value of a column, or for each unit of time that a period of it is long.
 func apartBy(ed *edit.Editor, c *schema.Column, period []statement.Expr) bool {
 	t := edit.Target{Item: -1, Columns: []*schema.Column{c}, Said: c.Name}
