@@ -207,7 +207,7 @@ func groupRules() []clause.Rule {
 			if ok && agentAsTime(text, t) {
 				return groupByAgents(ed, text, keep)
 			}
-			if ok && !keep && !u.Has("per") && measure.AllNumbers(t) && ed.Try(func() bool { return measure.Exchange(ed, text) }) {
+			if ok && !keep && !u.Has("per") && addedUp(ed, t) && ed.Try(func() bool { return measure.Exchange(ed, text) }) {
 				return true // nobody groups by what is added up
 			}
 			if ok && ed.Block().Grouped() && measure.NeedsJoin(ed, t) && measure.GroupMeant(ed, text, keep) {
@@ -308,6 +308,14 @@ func aggregateRules() []clause.Rule {
 			"[and|so] [what|what's|show|give|tell|calculate|compute|whats] ['s|is|was|are|me] [the|their|its] {} of|for|over|among|across [all] [of] those|them|these|that|it",
 			"[and|so] what|what's|whats|show|give|tell|calculate|compute ['s|is|was|are|me] [the|their|its|all] {}", "the|their|its {}"),
 	}
+}
+
+// addedUp says that targets are numbers to add up in the groups in force; one figure of all rows is parted by a number of few values.
+func addedUp(ed *edit.Editor, t []edit.Target) bool {
+	if !measure.AllNumbers(t) {
+		return false
+	}
+	return len(ed.Block().GroupBy) > 0 || slices.ContainsFunc(t, func(t edit.Target) bool { return !t.Columns[0].Repeats() })
 }
 
 func applyOverall(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
