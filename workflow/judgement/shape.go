@@ -128,7 +128,7 @@ func (s shape) order() {
 	}
 	key := s.meaning(s.query.OrderBy[0].Expr)
 	at := slices.IndexFunc(figures, func(i statement.Item) bool { return i.Expr.Equal(key) })
-	if at < 0 || s.namesFigure(figures[at], words) {
+	if at < 0 || s.namesFigure(figures[at], words) || s.orderedAsBefore(key) {
 		return
 	}
 	other := figures[0]
@@ -137,6 +137,20 @@ func (s shape) order() {
 	}
 	s.note("parts: in order of one figure of several", 1)
 	s.doubt(true, Open, "", fmt.Sprintf("in order of %s, not %s", figureName(figures[at]), figureName(other)))
+}
+
+// orderedAsBefore says that the statement before was in that order too, of whichever rows the figure was.
+func (s shape) orderedAsBefore(key statement.Expr) bool {
+	if s.claim.Before == nil {
+		return false
+	}
+	q, err := s.claim.Before.Query()
+	if err != nil || len(q.OrderBy) == 0 || q.OrderBy[0].Desc != s.query.OrderBy[0].Desc {
+		return false
+	}
+	was, _ := q.Meaning(q.OrderBy[0].Expr).Unfiltered()
+	is, _ := key.Unfiltered()
+	return was.Equal(is)
 }
 
 // namesFigure says whether the words speak of the figure: of its column, of what it is called, or of a number of rows.

@@ -251,7 +251,7 @@ func Percentage(ed *edit.Editor) bool {
 	if !ed.Said.Any(english.WholeWords) && changeInHundred(ed) {
 		return true
 	}
-	if ed.Try(func() bool { return oneByOther(ed) }) {
+	if ed.Try(func() bool { return oneByOther(ed) }) || ed.Try(func() bool { return sharesBeside(ed) }) {
 		return true
 	}
 	i, ok := ed.Measure()

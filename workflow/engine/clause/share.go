@@ -43,9 +43,7 @@ func Share(ed *edit.Editor, i int) bool {
 	if _, share, _, _ := x.AsBinary(); !share.IsZero() && !share.Aggregate() {
 		return false
 	}
-	whole := statement.Call("sum", x).Over(statement.Window{})
-	share := ed.Dialect.Divide(statement.Binary("*", x, statement.Literal(100.0)), whole)
-	return q.ReplaceItem(i, statement.Item{Expr: share, Alias: "percentage"}) == nil
+	return q.ReplaceItem(i, statement.Item{Expr: shareOf(ed, x), Alias: "percentage"}) == nil
 }
 
 // ShareOfAll turns a count or total of picked rows into their share of all: the condition that picked them moves from the
@@ -289,6 +287,59 @@ func TellsChange(x statement.Expr) bool {
 		return !found
 	})
 	return found
+}
+
+// sharesBeside shows two figures that stand side by side with the change between them as the share that each is of its own total, and the
+// change in points.
+func sharesBeside(ed *edit.Editor) bool {
+	q := ed.Block()
+	done := false
+	for i := 2; i < len(q.Items) && ed.Query.Set == nil; i++ {
+		a, b := q.Items[i-2].Expr, q.Items[i-1].Expr
+		if !TellsChange(q.Items[i].Expr) || TellsShare(a) || !addsUp(a) || !addsUp(b) || !edit.Contained(q.Items[i].Expr, statement.Binary("-", a, b)) {
+			continue
+		}
+		q.SpellOut()
+		now, before := shareOf(ed, a), shareOf(ed, b)
+		for k, item := range []statement.Item{
+			{Expr: now, Alias: KeptName(ed, i-2) + "_percentage"}, {Expr: before, Alias: KeptName(ed, i-1) + "_percentage"},
+			{Expr: statement.Binary("-", now, before), Alias: KeptName(ed, i-2) + "_change_points"},
+		} {
+			q.Items[i-2+k] = item
+		}
+		done = true
+	}
+	return done
+}
+
+// addsUp says that an expression is a number of rows or a sum: the figures of groups make up that of all rows.
+func addsUp(x statement.Expr) bool {
+	plain, _ := x.Unfiltered()
+	name, _, _, distinct, ok := plain.AsCall()
+	return ok && !distinct && !plain.IsWindow() && slices.Contains([]string{"count", "sum"}, strings.ToLower(name))
+}
+
+// shareOf is a figure in a hundred of its total over all groups.
+func shareOf(ed *edit.Editor, x statement.Expr) statement.Expr {
+	return ed.Dialect.Divide(statement.Binary("*", x, statement.Literal(100.0)), statement.Call("sum", x).Over(statement.Window{}))
+}
+
+// TellBase tells that shares are of the rows that are left, where groups were left out by what they are called, and lets go of a name that
+// says otherwise.
+func TellBase(ed *edit.Editor, before []statement.Expr) {
+	q := ed.Block()
+	keyed := slices.ContainsFunc(q.Where, func(p statement.Expr) bool {
+		return !edit.Same(before, p) && slices.ContainsFunc(q.GroupBy, func(key statement.Expr) bool { return edit.Contained(p, q.Meaning(key)) })
+	})
+	if !keyed || !slices.ContainsFunc(q.Items, func(i statement.Item) bool { return TellsShare(i.Expr) }) {
+		return
+	}
+	ed.Assume("the shares are of those that are left, not of all")
+	for i, item := range q.Items {
+		if words := schema.Split(item.Alias); TellsShare(item.Expr) && slices.ContainsFunc(words, func(w string) bool { return english.WholeWords[strings.ToLower(w)] }) {
+			q.Items[i].Alias = "percentage"
+		}
+	}
 }
 
 // changeInHundred turns a change on screen into one in a hundred of what was before; it is so already where it says 100, which is told.

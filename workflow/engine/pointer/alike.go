@@ -394,6 +394,7 @@ func Filter(ed *edit.Editor, text string, m measure.Mode, tolerance int) bool {
 	if m == measure.OnlyMode {
 		measure.SameRow(ed, before)
 	}
+	clause.TellBase(ed, before)
 	return measure.KeepMatching(ed, before, m)
 }
 
