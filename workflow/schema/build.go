@@ -135,8 +135,9 @@ func number(v db.Value) (float64, bool) {
 		f, err := strconv.ParseFloat(string(n), 64)
 		return f, err == nil
 	case string:
-		f, err := strconv.ParseFloat(strings.TrimSpace(n), 64)
-		return f, err == nil && len(n) < 20
+		text := strings.TrimSpace(n)
+		f, err := strconv.ParseFloat(text, 64)
+		return f, err == nil && len(n) < 20 && !strings.HasPrefix(text, "+") // a telephone number
 	}
 	return 0, false
 }

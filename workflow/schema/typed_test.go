@@ -36,3 +36,13 @@ func TestLettersForTypesAreNoWords(t *testing.T) {
 		}
 	}
 }
+
+// A telephone number is nothing to add up, whatever digits it is made of.
+func TestATelephoneNumberIsNoNumber(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{"+43600104729": false, " +307919331": false, "43.5": true, "-7": true} {
+		if _, got := number(text); got != want {
+			t.Errorf("%q is a number: %v", text, got)
+		}
+	}
+}

@@ -41,6 +41,63 @@ func RowsBehind(ed *edit.Editor, text, which string) bool {
 	return pickedRows(ed, text)
 }
 
+// RowsBehindSorted lists the rows that the figures were made of, in the order that a superlative asks for: the biggest by what the figure adds
+// up. Groups that the superlative puts in another order are meant themselves.
+func RowsBehindSorted(ed *edit.Editor, text string) bool {
+	q := ed.Block()
+	if ed.Query.Set != nil || !q.Grouped() {
+		return false
+	}
+	sorted := *ed
+	sorted.Query = ed.Query.Clone()
+	if len(q.GroupBy) > 0 && Superlative(&sorted, text) && tellsGroups(&sorted) && !sameFirstKey(ed, &sorted) {
+		return false
+	}
+	of := figureColumn(ed)
+	if !RowsBehind(ed, "", "") {
+		return false
+	}
+	if items := ed.Tag(text); of != nil && len(items) == 1 && ofWhole(items[0].Cue.Dimension) {
+		x, ok := ed.Scope().Ref(of)
+		return ok && clause.Sort(ed, statement.Key{Expr: x, Desc: items[0].Cue.Desc})
+	}
+	return Superlative(ed, text)
+}
+
+// tellsGroups says that each group has one value of what they are in order of first of all.
+func tellsGroups(ed *edit.Editor) bool {
+	q := ed.Block()
+	if len(ed.Query.OrderBy) == 0 {
+		return false
+	}
+	key := q.Meaning(ed.Query.OrderBy[0].Expr)
+	return key.Aggregate() || slices.ContainsFunc(q.GroupBy, func(g statement.Expr) bool { return q.Meaning(g).Equal(key) })
+}
+
+// sameFirstKey says that two states of a query are in the same order first of all.
+func sameFirstKey(a, b *edit.Editor) bool {
+	was, is := a.Query.OrderBy, b.Query.OrderBy
+	if len(was) == 0 || len(is) == 0 {
+		return len(was) == len(is)
+	}
+	return was[0].Desc == is[0].Desc && a.Block().Meaning(was[0].Expr).Equal(b.Block().Meaning(is[0].Expr))
+}
+
+// figureColumn is the one column of numbers that the shown figures are taken of; nil where there is none, or several.
+func figureColumn(ed *edit.Editor) *schema.Column {
+	var found *schema.Column
+	for _, i := range edit.Measures(ed.Block()) {
+		for _, x := range ed.Block().Items[i].Expr.Columns() {
+			c := ed.Scope().Column(x)
+			if c == nil || c.Role != schema.Measure || found != nil && c != found {
+				return nil
+			}
+			found = c
+		}
+	}
+	return found
+}
+
 // firstGroup asks that the rows are of the first group, by its key; zero when that was not said.
 func firstGroup(ed *edit.Editor, which string) (statement.Expr, bool) {
 	if which == "" {

@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"context"
 	_ "embed"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"parley/db"
 	"parley/db/statement"
 	"parley/workflow"
 	"parley/workflow/engine/clause"
@@ -119,9 +121,12 @@ func (e *Refiner) read(ctx context.Context, r workflow.Refine) (*workflow.Draft,
 		return nil, e.notUnderstood(r, nil)
 	}
 	e.giveWay(ctx, ed, &list[0])
-	best := e.pick(ctx, list)
+	best, taken := e.pick(ctx, list)
 	if ctx.Err() != nil {
 		return nil, fmt.Errorf("try a refinement: %w", ctx.Err())
+	}
+	if !taken {
+		return nil, &workflow.NotUnderstood{Refusal: "What was said does not go together with the query in force, as far as I understand it; the query stays as it is."}
 	}
 	best = ofThoseInForce(ed, u, list, otherView(ed, u, list, best))
 	if doubted(ed, u, &list[best]) {
@@ -175,27 +180,37 @@ func suggest(ed *edit.Editor) []string {
 	return append(out, "how many are there?")
 }
 
-// pick is the best rival that brings rows; one that fails gives way, one of the rules stays even when it is empty:
-// an edit is what was said.
-func (e *Refiner) pick(ctx context.Context, list []pointer.Rival) int {
-	if e.engine.Database == nil || len(list) == 1 {
-		return 0
+// pick is the best rival that brings rows; one that fails gives way, one of the rules stays even when it is empty: an edit is what was
+// said. taken is false where the database refuses them all.
+func (e *Refiner) pick(ctx context.Context, list []pointer.Rival) (best int, taken bool) {
+	if e.engine.Database == nil {
+		return 0, true
 	}
-	sound := -1
+	if len(list) == 1 {
+		return 0, !refused(e.engine.Takes(ctx, list[0].Statement))
+	}
+	sound, all := -1, true
 	for i := range list {
 		some, err := e.holds(ctx, &list[i])
+		all = all && refused(err)
 		switch {
 		case ctx.Err() != nil:
-			return 0
+			return 0, true
 		case err != nil:
 			continue
 		case some:
-			return i
+			return i, true
 		case sound < 0:
 			sound = i
 		}
 	}
-	return max(sound, 0)
+	return max(sound, 0), !all
+}
+
+// refused says that a database finds no sense in a statement: nothing else than its words is at fault.
+func refused(err error) bool {
+	var told *db.Error
+	return errors.As(err, &told) && slices.Contains([]db.Kind{db.Failed, db.NoTable, db.NoColumn, db.NoFunction, db.Syntax}, told.Kind)
 }
 
 // holds says that a candidate may be shown before those after it.

@@ -120,6 +120,7 @@ func actRules() []clause.Rule {
 			"[show|give|list|see] [me] [the] [single|individual|underlying|raw] rows|records|lines|details|entries [behind|underlying|underneath] [it|that|this|them|those]", "[show|list] [me] the detail|details"),
 		clause.RuleOf("rows behind", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return measure.RowsBehind(ed, "", "") },
 			"[and|now|ok|so] [just] list them|those|these [all|please]"),
+		clause.RuleOf("rows behind", slotAct(measure.RowsBehindSorted), "[and|now|ok|so|please] [just] list|show|give [me] them|those|these [all] [with|by|,] [the] {} first [please]"),
 		clause.RuleOf("rows behind", clause.Plain(func(ed *edit.Editor) bool { return pointer.BehindFigure(ed) }),
 			"[and|now|ok|so] [just] show|give [me] them|those [all|please]", "[and|so|ok] [but] which|what ones [exactly|precisely|then|are|is|were|was] [they|those|that|these|it]", "[and|so|ok] which [exactly|precisely] are|were they|those|these"),
 		clause.RuleOf("rows behind", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return listWith(ed, u.Text(f.Slots[0])) },
