@@ -107,6 +107,10 @@ func (d *draft) rateOf(f phrase.Figure) []Option[meaning.Term] {
 		if m.Column != nil {
 			continue
 		}
+		if came, ok := d.cameToPass(m.Table, f.At); ok {
+			out = append(out, Option[meaning.Term]{came, m.Score()})
+			continue
+		}
 		for _, e := range d.composer.index.Graph.Of(m.Table) {
 			if e.From != m.Table || e.To == m.Table || e.To.Class != schema.Fact || !e.Sure() {
 				continue
@@ -117,6 +121,31 @@ func (d *draft) rateOf(f phrase.Figure) []Option[meaning.Term] {
 		}
 	}
 	return out
+}
+
+// cameToPass is the part of rows that say of themselves that what they tell of came to pass: an attendance rate is of those who were down
+// for it, of whom some were present. ok is false where no value says so.
+func (d *draft) cameToPass(t *schema.Table, at meaning.Span) (share meaning.Term, ok bool) {
+	for _, c := range t.Columns {
+		if c.Hidden || c.Role != schema.Category && len(c.Codes) == 0 {
+			continue
+		}
+		part := meaning.Cond{Op: meaning.Equal, Left: meaning.ColumnTerm(c, at), At: at}
+		for _, code := range c.Codes {
+			if code.Value != nil && phrase.CameToPass(t, code.Phrase) {
+				part.Values = []any{code.Value}
+			}
+		}
+		for _, held := range d.composer.index.Held(c) {
+			if part.Values == nil && phrase.CameToPass(t, held) {
+				part.Values = []any{held}
+			}
+		}
+		if part.Values != nil {
+			return meaning.Term{Kind: meaning.Share, Of: t, Args: []meaning.Term{meaning.CountOf(t, at)}, Where: []meaning.Cond{part}, At: at}, true
+		}
+	}
+	return share, false
 }
 
 // rateOfMeasure is an amount of rows in a hundred of the one that it is a part of: "waste percentage" is of what was made, "click rate"

@@ -66,6 +66,22 @@ func (d *draft) stands(of *schema.Table, at meaning.Span) (meaning.Cond, bool) {
 	return meaning.Cond{}, false
 }
 
+// heldState is a condition that the status of a row is the very word that says it is still there: "running" where that is one. ok is false
+// where none is called so.
+func (d *draft) heldState(of *schema.Table, c phrase.Cond) (meaning.Cond, bool) {
+	if c.Kind != phrase.Living || c.At.To != c.At.From+1 {
+		return meaning.Cond{}, false
+	}
+	for _, status := range d.statuses(of) {
+		held := func(words []string, _ bool) bool { return len(words) == 1 && words[0] == d.words[c.At.From] }
+		if cond, ok := d.saying(status, c.At, held); ok && len(cond.Values) == 1 {
+			cond.Op = meaning.Equal
+			return cond, true
+		}
+	}
+	return meaning.Cond{}, false
+}
+
 // inForce says that a status is that of what is in force.
 func inForce(words []string, _ bool) bool {
 	return len(words) == 1 && slices.Contains(english.LivingWords, words[0])
@@ -252,6 +268,9 @@ func (m moment) column() *schema.Column {
 func (d *draft) living(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	if called, ok := d.calledSo(of, c.At); ok {
 		return []Option[meaning.Cond]{{called, 0}}
+	}
+	if held, ok := d.heldState(of, c); ok {
+		return []Option[meaning.Cond]{{held, 0}}
 	}
 	day, said := d.dayAsked()
 	if !said {

@@ -434,10 +434,16 @@ var figureRules = []rule{
 		return inUnit(f, value[string](k[1]))
 	}},
 	{"running", "Figure", "running Figure", 0.2, func(k []*Node) any {
+		if f := value[Figure](k[1]); value[string](k[0]) == runningOn && f.Kind == Plain && f.Noun.things() {
+			return nil
+		}
 		return Figure{Kind: Running, Args: []Figure{value[Figure](k[1])}, At: span(k)}
 	}},
 	{"running noun", "Figure", "running Noun", 0.15, func(k []*Node) any {
 		n := value[Noun](k[1])
+		if value[string](k[0]) == runningOn && n.things() {
+			return nil // "running groups" are those that run
+		}
 		return Figure{Kind: Running, Args: []Figure{{Kind: Plain, Noun: n, At: n.At}}, At: span(k)}
 	}},
 	{"of total, said apart", "Loose", "comma? oftotal", -0.3, func(k []*Node) any { return OfAll }},

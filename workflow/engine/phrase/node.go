@@ -252,6 +252,9 @@ const InMoney = Loose("money")
 // RunningToo says that figures are added up from group to group as well.
 const RunningToo = Loose("running")
 
+// runningOn is the kind of the word for a running total that is said of what goes on as well.
+const runningOn = "on"
+
 // ChangeToo says that it is shown as well how figures differ from those of the unit of time before.
 const ChangeToo = Loose("change")
 

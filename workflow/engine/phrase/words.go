@@ -91,6 +91,8 @@ const (
 	staffDid = "staffdid"
 	// verdict are words for what became of things; their kinds are other words for the same.
 	verdict = "verdict"
+	// cameToPass are words for what rows tell of having come to pass; their kinds are words of the tables of those rows.
+	cameToPass = "cametopass"
 	// bound are words of columns for what others are to stay above or below.
 	bound = "bound"
 	// planned are words for what was only set: a budget, a quota.
@@ -287,4 +289,17 @@ func closes(w string) bool {
 // Joins says that a word joins phrases: "in", "per", "with".
 func Joins(w string) bool {
 	return slices.ContainsFunc(senseBook().of[w], func(s sense) bool { return s.category == "glue" || s.category == "per" || s.category == "by" })
+}
+
+// CameToPass says that a value tells of a row that what the rows of its table are called by came to pass: "present" of attendance,
+// "cancelled" of cancellations.
+func CameToPass(t *schema.Table, value string) bool {
+	value = strings.ToLower(value)
+	called := t.Words[len(t.Words)-1]
+	if !strings.Contains(value, " ") && schema.Participle(value) && schema.Kin(value) == schema.Kin(called) {
+		return true
+	}
+	return slices.ContainsFunc(senseBook().of[value], func(s sense) bool {
+		return s.category == cameToPass && slices.Contains(strings.Split(s.kind, "|"), called)
+	})
 }
