@@ -316,7 +316,8 @@ func (c *Column) readFlag() {
 		return
 	}
 	words := slices.DeleteFunc(slices.Clone(c.Words), func(w string) bool { return flagWords[w] })
-	for _, phrase := range standard.Opposites(strings.Join(words, " ")) {
+	said := slices.DeleteFunc(Split(c.Name), func(w string) bool { return flagWords[Lemma(w)] || w == "flg" || w == "ind" })
+	for _, phrase := range slices.Concat(standard.Opposites(strings.Join(words, " ")), standard.Opposites(strings.Join(said, " "))) {
 		c.addCode(Code{Value: false, Phrase: phrase, Source: CodeWorld})
 	}
 	if len(words) < 2 {

@@ -91,7 +91,7 @@ func (d *draft) where(c phrase.Cond) []*draft {
 			o.Is = above(o.Is, d.above)
 		}
 		o.Is.Period = f.whole(f.reached(o.Is))
-		if (o.Is.Op != meaning.And || len(o.Is.Kids) > 0) && !slices.ContainsFunc(f.query.Where, o.Is.Equal) {
+		if (o.Is.Op != meaning.And || len(o.Is.Kids) > 0) && !slices.ContainsFunc(f.query.Where, o.Is.Equal) && !f.ofSameRow(o.Is) {
 			f.query.Where = append(f.query.Where, o.Is)
 		}
 		if so, ok := d.stateSaid(facts[0], c, o.Is); ok && !slices.ContainsFunc(f.query.Where, so.Equal) {
@@ -109,6 +109,24 @@ func (d *draft) where(c phrase.Cond) []*draft {
 		return d.leave(c.At)
 	}
 	return out
+}
+
+// ofSameRow makes a condition on rows behind part of the one that was said right before it, of the same rows: "who failed maths in May" is
+// about one exam. False where there is none.
+func (d *draft) ofSameRow(c meaning.Cond) bool {
+	if c.Op != meaning.Exists || c.Many != nil {
+		return false
+	}
+	i := slices.IndexFunc(d.query.Where, func(o meaning.Cond) bool {
+		return o.Op == meaning.Exists && o.Many == nil && o.Rows == c.Rows && o.Left.Via == c.Left.Via && o.At.Said() && o.At.To == c.At.From
+	})
+	if i < 0 {
+		return false
+	}
+	one := d.query.Where[i]
+	one.Where, one.At = slices.Concat(one.Where, c.Where), one.At.Join(c.At)
+	d.query.Where[i] = one
+	return true
 }
 
 // lackingIn says that rows of a kind which a person defined were said to be lacking where values are asked for that they belong to: one row that is not so
