@@ -105,7 +105,7 @@ func (l *lattice) shortFor(i int) {
 	var list []schema.ValueMatch
 	for _, v := range l.codes.short[w[0]] {
 		text := strings.ToLower(v.Text)
-		if !shorthand.Abbreviates(text, w) || own && (!strings.HasPrefix(w, text) || !schema.Participle(w)) {
+		if !shorthand.Abbreviates(text, w) || own && (!strings.HasPrefix(w, text) || !schema.Participle(w)) || standsForOther(v, w) {
 			continue
 		}
 		if text, ok := one[v.Column]; ok && text != v.Text {
@@ -117,6 +117,25 @@ func (l *lattice) shortFor(i int) {
 	if len(list) > 0 {
 		l.add("VALUE", i, i+1, scorePart, Value{Matches: list, Text: t.Text, Part: true, At: spanOf(i, i+1)})
 	}
+}
+
+// standsForOther says that a code is short for another word: for the one that explains it, or for the one that it begins where it makes a
+// word itself. "WON = enrolled" is no woman, and "CAN = cancelled" no candidate.
+func standsForOther(v schema.ValueMatch, word string) bool {
+	told := false
+	for _, code := range v.Column.Codes {
+		if code.Presence != schema.AnyValue || code.Source > schema.CodeTable || code.Value != v.Value {
+			continue
+		}
+		told = true
+		for _, w := range schema.Words(code.Phrase) {
+			if n := min(len(w), len(word), leastStem); w[:n] == word[:n] {
+				return false
+			}
+		}
+	}
+	text := strings.ToLower(v.Text)
+	return told || (schema.English{}).Known(schema.Lemma(text)) && !strings.HasPrefix(word, text)
 }
 
 // leastInitials and mostInitials bound the letters that stand for the words of a value: PT for "personal training".
