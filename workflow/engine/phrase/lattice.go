@@ -220,6 +220,7 @@ func (l *lattice) names() {
 		l.staff(i, deed)
 		l.qualified(i, deed)
 		l.commented(i, deed)
+		l.doneAmount(i, deed)
 		l.comesTo(i, deed)
 		l.ownName(i, deed)
 	}
@@ -315,6 +316,25 @@ func (l *lattice) commented(i int, name func(from, to int, m schema.Match)) {
 			continue
 		}
 		m.From, m.To = min(m.From, i), max(m.To, i+1)
+		name(m.From, m.To, m)
+	}
+}
+
+// doneAmount notes what was done, right before or behind a measure's name, as part of it where rows of its table tell of that: "amount paid" is
+// that of payments.
+func (l *lattice) doneAmount(i int, name func(from, to int, m schema.Match)) {
+	if l.tokens[i].Quoted || !schema.Participle(l.words[i]) && !senseBook().says(l.words[i], doing) {
+		return
+	}
+	t := l.tellsOf(l.words[i:i+1], doing)
+	if t == nil {
+		return
+	}
+	for _, m := range l.matches {
+		if m.From != i+1 && m.To != i || m.Table != t || m.Column == nil || m.Column.Role != schema.Measure || m.Score() < leastName {
+			continue
+		}
+		m.From, m.To, m.Quality = min(m.From, i), max(m.To, i+1), qualityQualified
 		name(m.From, m.To, m)
 	}
 }
