@@ -202,8 +202,13 @@ func (b *bench) placeNames(words []string, has, named []bool) {
 		}
 	}
 	for i, w := range words {
-		has[i] = has[i] || b.after.names[schema.Lemma(w)] || slices.ContainsFunc(b.after.tables, func(t *schema.Table) bool { return schema.Deed(w, t) }) || slices.ContainsFunc(b.after.conditions, func(c condition) bool { return happens(w, c.column) })
+		has[i] = has[i] || b.after.names[schema.Lemma(w)] || slices.ContainsFunc(b.after.tables, func(t *schema.Table) bool { return tells(t, w) }) || slices.ContainsFunc(b.after.conditions, func(c condition) bool { return happens(w, c.column) })
 	}
+}
+
+// tells says whether rows of a table tell of what a verb says was done: payments of what was paid.
+func tells(t *schema.Table, verb string) bool {
+	return schema.Deed(verb, t) || slices.Contains(phrase.Doing(verb), t.Words[len(t.Words)-1])
 }
 
 // isPart says whether what a match names has a part.
@@ -279,7 +284,7 @@ func (b *bench) placeValues(words []string, has, held []bool) {
 				continue
 			}
 			part := slices.ContainsFunc(found, func(v schema.ValueMatch) bool {
-				return slices.Contains(b.after.texts, strings.ToLower(v.Text)) || b.claims(v)
+				return slices.Contains(b.after.texts, strings.ToLower(v.Text)) || b.claims(v) || v.Code && b.after.columns[v.Column] && slices.Contains(b.after.texts, strings.ToLower(fmt.Sprint(v.Value)))
 			})
 			if kin && !part && j > i+1 {
 				continue // each of the words may be what was said

@@ -175,6 +175,9 @@ func (v *valueIndex) gatherKin() {
 				continue
 			}
 			v.kin[of] = append(v.kin[of], m)
+			if noun := runTogether(words); noun != "" {
+				v.kin[noun] = append(v.kin[noun], m)
+			}
 		}
 	}
 	for _, family := range v.told {
@@ -185,6 +188,19 @@ func (v *valueIndex) gatherKin() {
 			return cmp.Or(cmp.Compare(a.Column.ID, b.Column.ID), strings.Compare(a.Text, b.Text))
 		})
 	}
+}
+
+// runTogether is the family of the noun that two words make: the dropouts of "dropped out", the waitlist of "waiting list". Empty where they
+// make none.
+func runTogether(words []string) string {
+	if len(words) != 2 {
+		return ""
+	}
+	noun := Stem(words[0]) + words[1]
+	if !(English{}).Known(noun) {
+		return ""
+	}
+	return Kin(noun)
 }
 
 func kinOf(words []string) string {
