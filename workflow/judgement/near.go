@@ -31,7 +31,7 @@ func (b *bench) weighNear(words []string, byName, otherwise []bool) {
 				best = m
 			}
 		}
-		if best.Table == nil || best.Quality >= nearBelow {
+		if best.Table == nil || best.Quality >= nearBelow || formOf(w, best) {
 			continue
 		}
 		thing := best.Column == nil && schema.Lemma(w) != w // "customers": what things are called differs from house to house
@@ -43,6 +43,11 @@ func (b *bench) weighNear(words []string, byName, otherwise []bool) {
 		}
 		b.doubt(false, Open, w, fmt.Sprintf("%q was taken to mean %s", w, called(best)))
 	}
+}
+
+// formOf says that a word is another form of the one word by which a column is called: the pass rate of what is passed.
+func formOf(w string, m schema.Match) bool {
+	return m.Column != nil && len(m.Column.Words) == 1 && schema.Stem(m.Column.Words[0]) == schema.Stem(w)
 }
 
 // surer is what a word is by its own name, or as a value, and has no part; empty when there is nothing.

@@ -228,3 +228,25 @@ func summands(x statement.Expr) []statement.Expr {
 	}
 	return []statement.Expr{x}
 }
+
+// OfRowsListed shows a figure of the rows that are listed in their place; false where they are groups, only some or each once, or the words
+// name no figure of these very rows.
+func OfRowsListed(ed *edit.Editor, text string) bool {
+	q, root := ed.Block(), ed.Root()
+	if root == nil || ed.Query.Set != nil || q.Grouped() || q.Distinct || !q.Limit.IsZero() || Nested(ed) {
+		return false
+	}
+	for _, p := range figuresOf(ed, text) {
+		if len(p.Show) != 1 || p.Show[0].Of != root || len(p.Doubts) > 0 {
+			continue
+		}
+		t := p.Show[0]
+		t.Where = append(slices.Clone(t.Where), p.Where...)
+		if x, ok := TermExpr(ed, t); ok && x.Aggregate() {
+			ed.Understand(text + " = " + t.Explain())
+			ed.Taken = append(ed.Taken, strings.Fields(strings.ToLower(text))...)
+			return clause.Instead(ed, statement.Item{Expr: x, Alias: clause.FreeName(ed, termName(t))})
+		}
+	}
+	return false
+}

@@ -128,7 +128,7 @@ func standsForOther(v schema.ValueMatch, word string) bool {
 			continue
 		}
 		told = true
-		for _, w := range schema.Words(code.Phrase) {
+		for _, w := range schema.Words(code.Phrase + " " + code.Meant) {
 			if n := min(len(w), len(word), leastStem); w[:n] == word[:n] {
 				return false
 			}

@@ -40,6 +40,7 @@ func figureAskedRules() []clause.Rule {
 		return clause.AsksOfGroups(ed) && timeAsked(ed, u, "")
 	}
 	const also, they, share = "[and|so|now|ok|but] ", "they|those|these|it|that|each|we|he|she", "what|which|how [is|was|many|much] [the] percentage|percent|share|proportion|fraction|% "
+	const rate = also + "[what|what's] [is|was|were|are] [the|their] {} rate|ratio|quota"
 	const verb, last = "is|are|was|were|has|have|had|got|get|did [still|been|already|yet]", "last|latest|first|earliest|newest|oldest"
 	return []clause.Rule{
 		clause.RuleOf("figure asked", asked(deedAsked),
@@ -49,6 +50,9 @@ func figureAskedRules() []clause.Rule {
 		clause.RuleOf("figure asked", clause.Plain(func(ed *edit.Editor) bool { return clause.AsksOfGroups(ed) && onlyCounts(ed) && pointer.AddWorth(ed) }),
 			also+"how much is|was|were|are that|it|those|they|these"),
 		clause.RuleOf("figure asked", asked(manyAsked), also+"how many {} did|do|does|have|has|had|were|was|are|is "+they+" use|used|need|needed|have|had|take|took|involve|involved|get|got|contain|sell|sold|buy|bought", also+"how many {} were|was|are|have [been] used|needed|involved|sold|bought|made|ordered|delivered|shipped"),
+		clause.RuleOf("rate asked", rateAsked(true), rate+" by|per {}"),
+		clause.RuleOf("rate asked", rateAsked(false), rate),
+		clause.RuleOf("average asked", averageAsked, also+"[what|what's] [is|was|were|are] [the|their] average|mean {} [of] [them|those|these]"),
 		clause.RuleOf("share of those", asked(pointer.ShareOfThose), also+share+"[of] them|those|these|it|that [ones|rows] "+verb+" {}", also+share+verb+" {}"),
 		clause.RuleOf("share of those", ofRows(pointer.ShareOfThose), also+share+"[of] [the|all|those|these] {} "+verb+" {}"),
 		clause.RuleOf("many of those", asked(manyPicked), also+"how many of them|those|these [ones|rows] "+verb+" [left] {}", also+"how many "+verb+" {}"),
@@ -69,6 +73,27 @@ func figureAskedRules() []clause.Rule {
 			return clause.AsksOfGroups(ed) && (thing == "" || english.GenericNouns[thing] || measure.CallsCounted(ed, thing)) && measure.AddMeant(ed, "average "+deed)
 		}, also+"what|how [much] does|did|do [a|an|each|the] {} [in|us] on|in average"),
 	}
+}
+
+// rateAsked shows a rate that the words name: beside the figures of groups, in the place of rows that are listed, by what a second slot
+// names.
+func rateAsked(by bool) func(*edit.Editor, tag.Utterance, tag.Fit) bool {
+	return func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		text := u.Text(f.Slots[0]) + " rate"
+		if clause.AsksOfGroups(ed) && !by {
+			return measure.AddMeant(ed, text)
+		}
+		return measure.OfRowsListed(ed, text) && (!by || measure.GroupMeant(ed, u.Text(f.Slots[1]), false))
+	}
+}
+
+// averageAsked shows an average that no column holds in the place of rows that are listed: their average age.
+func averageAsked(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+	text := u.Text(f.Slots[0])
+	if _, named := ed.Targets(text); named {
+		return false
+	}
+	return measure.OfRowsListed(ed, "average "+text)
 }
 
 // lengthAsked shows how long the rows behind each group took on average, where they tell when they began and ended.
@@ -351,6 +376,18 @@ func showOneBeside(ed *edit.Editor, text string) bool {
 	if slices.ContainsFunc(t[0].Columns, func(c *schema.Column) bool {
 		_, shown := s.Shown(c)
 		return shown || c.Metric != nil || ed.FansFrom(home, c.Table) > 0 || t[0].Entity != nil && slices.Contains(home, c.Table)
+	}) {
+		return false
+	}
+	return clause.Add(ed, t)
+}
+
+// thereAlready says that all columns are on screen that are to be added to listed rows.
+func thereAlready(ed *edit.Editor, text string) bool {
+	t, ok := ed.Targets(text)
+	if !ok || ed.Query.Set != nil || ed.Block().Grouped() || slices.ContainsFunc(t, func(t edit.Target) bool {
+		_, there := ed.Present(t)
+		return !there || t.Entity != nil
 	}) {
 		return false
 	}
