@@ -386,7 +386,7 @@ func (m Mixer) extend() *statement.Query {
 	}
 	n := len(q.Items)
 	for _, item := range items {
-		if i := q.ItemOf(item.Expr); i < 0 || i >= n {
+		if i := q.ItemOf(item.Expr); (i < 0 || i >= n) && !m.amongAll(q, item) {
 			q.Items = append(q.Items, item)
 		}
 	}
@@ -394,6 +394,17 @@ func (m Mixer) extend() *statement.Query {
 		return nil
 	}
 	return q
+}
+
+// amongAll says that an item is a column that a star of a query shows already.
+func (m Mixer) amongAll(q *statement.Query, item statement.Item) bool {
+	v := m.view(q)
+	c := v.Column(item.Expr)
+	if c == nil || item.Alias != "" {
+		return false
+	}
+	at, shown := v.Shown(c)
+	return shown && at < 0
 }
 
 // amongPresent is the reading about the rows of the present result, by their key.

@@ -222,6 +222,12 @@ func (ed *Editor) Present(t Target) (string, bool) {
 // Append adds select items; what is shown already is said.
 func (ed *Editor) Append(items ...statement.Item) bool {
 	for _, item := range items {
+		if s := ed.Scope(); s.Column(item.Expr) != nil && item.Alias == "" {
+			if at, shown := s.Shown(s.Column(item.Expr)); shown && at < 0 {
+				ed.Note(ItemName(item) + " is shown already") // among all columns
+				continue
+			}
+		}
 		_, err := ed.Block().AddItem(item)
 		var no *statement.Senseless
 		if errors.As(err, &no) {

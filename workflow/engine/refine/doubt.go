@@ -27,7 +27,7 @@ func doubted(ed *edit.Editor, u tag.Utterance, c *pointer.Rival) bool {
 		return false
 	case swaps(u) && onlyNarrows(ed, c.Query) && len(ed.Block().Where) == 1: // of several, nobody says which one goes
 		return true
-	case addsColumn(u) && !showsMore(ed, c.Query):
+	case addsColumn(u) && !showsMore(ed, c.Query) && !shownAlready(c):
 		return true
 	case c.Mix != clause.Edited && (narrowsOnly(u) || turns(u) || sorts(u)) && losesShown(ed, c):
 		return true
@@ -42,6 +42,11 @@ func doubted(ed *edit.Editor, u tag.Utterance, c *pointer.Rival) bool {
 		return false
 	}
 	return c.Mix == clause.Fresh && fragment(u) && (ties(u) && leavesTables(ed, c) || (!clause.NamesTable(ed, u) || ties(u)) && throwsAway(ed, c))
+}
+
+// shownAlready says that a candidate says of all that was to be added that it is on screen.
+func shownAlready(c *pointer.Rival) bool {
+	return c.Mix == clause.Edited && c.Editor != nil && slices.Equal(c.Editor.Operations, []string{clause.OneBeside}) && len(c.Editor.Notes) > 0
 }
 
 // leavesTables says that a candidate reads none of the tables in force: "by status" of payments, which have none, is not that of users.

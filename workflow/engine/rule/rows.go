@@ -401,7 +401,9 @@ func itemRules() []clause.Rule {
 			"{} only|instead"),
 		clause.RuleOf("show beside", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return showBeside(ed, u.Text(f.Slots[0])) },
 			"[now|please|and|then] show|list|give [me] [also] [the|their] {} [please|too]"),
-		clause.RuleOf(clause.OneBeside, func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return showOneBeside(ed, u.Text(f.Slots[0])) },
+		clause.RuleOf(clause.OneBeside, func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return showOneBeside(ed, u.Text(f.Slots[0])) || u.Has("add") && thereAlready(ed, u.Text(f.Slots[0]))
+		},
 			"[now|please|and|then] show|add|give [me] the|their|its {} [please]"),
 		clause.RuleOf("add", add,
 			"[can|could] [you] [also|and|please|now] add|append [also] [a|the] [column|columns] [for|with] {} [column|columns|too|also|please]",
