@@ -49,6 +49,9 @@ func (d *draft) count(n phrase.Noun, at meaning.Span) []Option[meaning.Term] {
 		if m.Column == m.Table.PrimaryKey() && names(n.Name, []*schema.Table{m.Table}) {
 			continue // as many as rows
 		}
+		if callsRowsElsewhere(n.Name, m) {
+			continue
+		}
 		if m.Column.Role == schema.Flag {
 			if yes, ok := yesOf(d.composer.index, m.Column); ok && !participial(n.Name) && phrase.Several(n.Name.Text+"s") {
 				// yes and no are no things to count; responses are those who responded
@@ -95,6 +98,12 @@ func (d *draft) count(n phrase.Noun, at meaning.Span) []Option[meaning.Term] {
 		out = append(out, Option[meaning.Term]{t, m.Score() - cost})
 	}
 	return ranked(out, mostReadings)
+}
+
+// callsRowsElsewhere says that a name is the whole one of a table, and only a part of that of a number which a match is of: "students" are
+// those, and not the most of them that a class takes.
+func callsRowsElsewhere(n phrase.Name, m schema.Match) bool {
+	return m.Column.Role == schema.Measure && m.Coverage < 1 && phrase.Several(n.Text) && slices.ContainsFunc(n.Matches, func(o schema.Match) bool { return o.Column == nil && o.Exact() })
 }
 
 // haveRows says that a column refers to rows of a table that a name calls as well: these are counted, and not those of them that some other

@@ -331,7 +331,7 @@ func (l *lattice) doneAmount(i int, name func(from, to int, m schema.Match)) {
 		return
 	}
 	for _, m := range l.matches {
-		if m.From != i+1 && m.To != i || m.Table != t || m.Column == nil || m.Column.Role != schema.Measure || m.Score() < leastName {
+		if m.From != i+1 && m.To != i || m.Table != t || m.Column == nil || m.Column.Role != schema.Measure || m.Quality < sureQuality || m.Score() < leastName {
 			continue
 		}
 		m.From, m.To, m.Quality = min(m.From, i), max(m.To, i+1), qualityQualified
