@@ -284,10 +284,27 @@ func (e *Engine) holdsFor(kind, words string) bool {
 		return !e.heldAcross(strings.Fields(words))
 	case "called":
 		return slices.ContainsFunc(e.Index.Columns, func(c *schema.Column) bool { return !c.Hidden && slices.Contains(c.Words, words) })
+	case "kinds":
+		return e.ofKinds(schema.Words(words))
 	case "uncalled", "thing":
 		return (kind == "thing") == slices.ContainsFunc(e.Index.Tables, func(t *schema.Table) bool { return slices.Contains(t.Words, words) })
 	}
 	return true
+}
+
+// ofKinds says that the first of two words is all that a column of kinds is called, and that none is called by both: "contract type".
+func (e *Engine) ofKinds(words []string) bool {
+	found := false
+	for _, c := range e.Index.Columns {
+		switch {
+		case c.Hidden || len(words) != 2 || !c.Has(schema.Lemma(words[0])):
+		case c.Has(schema.Lemma(words[1])):
+			return false
+		default:
+			found = found || c.Role == schema.Category && len(c.Words) == 1
+		}
+	}
+	return found
 }
 
 // heldAcross says that a column holds words on both sides of the mark for "and" among some: "Haulage & Sons".
