@@ -75,6 +75,27 @@ func (x *Index) Normalised(key string) []ValueMatch {
 	return shown(list)
 }
 
+// leastPlural is the fewest letters of a word that is read as a plural.
+const leastPlural = 4
+
+// Plural finds the values that a key is the plural of, beside those found by the key itself: "austrians" mean the country AT, and are the people
+// that a column calls Austrian. Where a value is spelt so, there are no others.
+func (x *Index) Plural(key string, found []ValueMatch) []ValueMatch {
+	if slices.ContainsFunc(found, func(m ValueMatch) bool { return !m.Code }) {
+		return nil
+	}
+	cut := strings.LastIndexByte(key, ' ') + 1
+	lemma := Lemma(key[cut:])
+	if lemma == key[cut:] || len(key)-cut < leastPlural {
+		return nil
+	}
+	list := x.Normalised(key[:cut] + lemma)
+	if len(found) == 0 {
+		return list
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(m ValueMatch) bool { return m.Code })
+}
+
 // unmarked is a text without the marks above and below its letters, as it is typed in haste: "Zurich" of "Zürich".
 func unmarked(text string) string {
 	if !strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII }) {

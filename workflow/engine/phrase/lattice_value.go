@@ -25,7 +25,7 @@ func (l *lattice) values(i int) {
 		}
 		key = strings.TrimSpace(key + " " + part)
 		found := l.index.Normalised(key)
-		found = withSingular(l.index, key, found)
+		found = slices.Concat(found, l.plural(key, found))
 		score := scoreValue
 		if len(found) == 0 && !l.tokens[i].Quoted && j < i+longestShort && !(j == i && l.inPhrase(i)) {
 			found = l.writtenOut(i, j+1)
@@ -205,27 +205,7 @@ func (l *lattice) unit(i int) bool {
 	return number && senseBook().says(l.words[i], money)
 }
 
-// withSingular are the values that words are, or that they are the plural of: "austrians" means the country AT, and are the people that a
-// column calls Austrian.
-func withSingular(x *schema.Index, key string, found []schema.ValueMatch) []schema.ValueMatch {
-	switch {
-	case len(found) == 0:
-		return singular(x, key)
-	case slices.ContainsFunc(found, func(m schema.ValueMatch) bool { return !m.Code }):
-		return found
-	}
-	spelt := slices.DeleteFunc(singular(x, key), func(m schema.ValueMatch) bool { return m.Code })
-	return slices.Concat(found, spelt)
-}
-
-// singular looks a plural up as the value it is of: "engineers" for engineer.
-func singular(x *schema.Index, key string) []schema.ValueMatch {
-	cut := strings.LastIndexByte(key, ' ') + 1
-	lemma := schema.Lemma(key[cut:])
-	if lemma == key[cut:] || len(key)-cut < 4 {
-		return nil
-	}
-	return slices.DeleteFunc(slices.Clone(x.Normalised(key[:cut]+lemma)), func(m schema.ValueMatch) bool {
-		return m.Column.Role == schema.Flag // "deliveries" are things, and no yes of has_delivery
-	})
+// plural are the values that a word in the plural is of: "engineers" for engineer. "Deliveries" are things, and no yes of has_delivery.
+func (l *lattice) plural(key string, found []schema.ValueMatch) []schema.ValueMatch {
+	return slices.DeleteFunc(slices.Clone(l.index.Plural(key, found)), func(m schema.ValueMatch) bool { return m.Column.Role == schema.Flag })
 }

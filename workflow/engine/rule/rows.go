@@ -179,6 +179,11 @@ func rowRules() []clause.Rule {
 			return ok && len(t) == 1 && measure.Missing(ed, t[0], negated)
 		}
 	}
+	lacking := func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		t, ok := ed.Targets(u.Text(f.Slots[0]))
+		own := ok && len(t) == 1 && t[0].Entity == nil && len(t[0].Columns) == 1 && t[0].Columns[0].Table == ed.Root()
+		return own && !ed.Block().Grouped() && measure.Missing(ed, t[0], false)
+	}
 	unset := func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 		c := measure.OwnKey(ed, u.Text(f.Slots[0]))
 		return c != nil && measure.PutNull(ed, edit.Condition{Kind: edit.NullCondition, Column: c, Item: -1}, measure.OnlyMode)
@@ -244,6 +249,7 @@ func rowRules() []clause.Rule {
 		clause.RuleOf("missing", missing(false),
 			"[only|just|show|those|ones] [me|those|ones|the] [ones|rows] without|lacking a|an|any {}", "[only|just|show|those|ones] [the|those|ones] [with|that|who] [have|has] no {}",
 			"[only|just|where] [where] [the] {} [is] missing|null|unknown|empty|blank", "missing [a|an] {}"),
+		clause.RuleOf("missing", lacking, "[and|so|now] who|which [one|ones] [of] [them|these|those] has|have no {}"),
 		clause.RuleOf("present", missing(true),
 			"[only|just|show|those|ones|where] [those|ones|where|the] [ones] with|having|that|who|have|has [have|has] a|an|any|some {}", "[only|where] [the] {} is not null|missing|empty|blank|unknown",
 			"[only|where] [the] {} is known|present|set", "[only|just|show|keep|those|ones] [me] [the|those] [ones|rows] [with] [a] non-empty|non-null|filled {}", "[only|just|where] [where] [the] {} [is|are] filled|given [in|out]"),

@@ -388,7 +388,8 @@ func (l *lattice) addQuoted(x *schema.Index, i int, key string) {
 // addValue notes the columns that hold the words. A lone lower-case word that is also a cue is no value: people write
 // "no" and "in" for what they say, and "Male" with or without its capital.
 func (l *lattice) addValue(x *schema.Index, from, to int, key string) {
-	values := withSingular(x, key, x.Normalised(key))
+	values := x.Normalised(key)
+	values = slices.Concat(values, x.Plural(key, values))
 	values = append(values[:len(values):len(values)], aliased(x, key)...)
 	if len(values) == 0 {
 		return
@@ -422,29 +423,6 @@ func (l *lattice) column(i int) bool {
 		}
 	}
 	return false
-}
-
-// withSingular are the values that words are, or that they are the plural of: "austrians" means the country AT, and are the people that a
-// column calls Austrian.
-func withSingular(x *schema.Index, key string, found []schema.ValueMatch) []schema.ValueMatch {
-	switch {
-	case len(found) == 0:
-		return singular(x, key)
-	case slices.ContainsFunc(found, func(m schema.ValueMatch) bool { return !m.Code }):
-		return found
-	}
-	spelt := slices.DeleteFunc(slices.Clone(singular(x, key)), func(m schema.ValueMatch) bool { return m.Code })
-	return slices.Concat(found, spelt)
-}
-
-// singular looks a plural up as the value it is of: "engineers" for engineer.
-func singular(x *schema.Index, key string) []schema.ValueMatch {
-	cut := strings.LastIndexByte(key, ' ') + 1
-	lemma := schema.Lemma(key[cut:])
-	if lemma == key[cut:] || len(key)-cut < 4 {
-		return nil
-	}
-	return x.Normalised(key[:cut] + lemma)
 }
 
 func (l *lattice) addFigures(now time.Time) {
