@@ -121,9 +121,6 @@ func (c *Column) called(name string) []string {
 		words, last = words[:len(words)-1], words[len(words)-2]
 	}
 	out := []string{strings.Join(words, " ")}
-	if joined := strings.ReplaceAll(name, "-", ""); joined != name && !strings.Contains(joined, " ") {
-		out = append(out, Normal(joined)) // "email" of e-mail
-	}
 	if out[0] == "open" {
 		out = append(out, "still open")
 	}

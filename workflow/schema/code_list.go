@@ -171,7 +171,7 @@ var remark = regexp.MustCompile(`(?i)^(?:still|also|even so) [\p{L}]+$`)
 // goes on to explain.
 func phrases(meant string) []string {
 	var out []string
-	add := func(text string) {
+	as := func(text string) {
 		text = strings.ToLower(strings.TrimSpace(text))
 		if first, rest, ok := strings.Cut(text, " "); ok && articles[first] {
 			text = rest
@@ -179,6 +179,10 @@ func phrases(meant string) []string {
 		if len(text) > 1 && len(text) <= codePhrase && !slices.Contains(out, text) {
 			out = append(out, text)
 		}
+	}
+	add := func(text string) {
+		as(text)
+		as(strings.ReplaceAll(text, "-", "")) // "email" of e-mail
 	}
 	plain, bracketed, _ := strings.Cut(meant, "(")
 	add(plain)

@@ -29,7 +29,7 @@ func coded() *db.Schema {
 			{Name: "grade", Type: db.Integer},
 			{Name: "agent_id", Type: db.Integer},
 			{Name: "sail_cd", Type: db.Text, Comment: "state of the sails: W white, B brown (tanned), T torn"},
-			{Name: "chan", Type: db.Text, Comment: "O = online charter agency, P = by phone"},
+			{Name: "chan", Type: db.Text, Comment: "O = online charter agency, P = by phone, M = e-mail"},
 			{Name: "berth", Type: db.Integer, Comment: "NULL = still at sea"},
 			{Name: "tester", Type: db.Integer, Comment: "skipper, NULL = not assigned yet"},
 			{Name: "follows", Type: db.Integer, Comment: "Number of the boat before; null = new build"},
@@ -46,7 +46,7 @@ func TestCommentsSpellCodesOut(t *testing.T) {
 	for phrase, want := range map[string]string{
 		"moored": "state_cd M", "hired out": "state_cd H", "rented": "state_cd H", "under repair": "state_cd R", "dinghy": "class 1", "Yacht": "class 2",
 		"iceland": "flag_country IS", "faroe islands": "flag_country FO", "lifted by crane": "crane_flg true", "crane launch": "crane_flg true",
-		"self steering": "self_steering_flg true", "operating": "sold_on empty", "afloat": "scrap_on empty", "approved": "surveyor filled", "rated": "marks filled", "insured": "agent filled", "hired direct": "agent_id empty", "direct": "agent_id empty", "white": "sail_cd W", "oca": "chan O", "OCAs": "chan O", "torn": "sail_cd T", "tanned": "sail_cd B", "at sea": "berth empty", "assigned": "tester filled", "unassigned": "tester empty", "new build": "follows empty", "abroad": "buyer_id empty", "ashore": "phase_cd P", "hauled out": "phase_cd H", "sailing": "phase_cd D", "racing": "grade 1", "touring": "grade 2",
+		"self steering": "self_steering_flg true", "operating": "sold_on empty", "afloat": "scrap_on empty", "approved": "surveyor filled", "rated": "marks filled", "insured": "agent filled", "hired direct": "agent_id empty", "direct": "agent_id empty", "white": "sail_cd W", "oca": "chan O", "email": "chan M", "e-mail": "chan M", "OCAs": "chan O", "torn": "sail_cd T", "tanned": "sail_cd B", "at sea": "berth empty", "assigned": "tester filled", "unassigned": "tester empty", "new build": "follows empty", "abroad": "buyer_id empty", "ashore": "phase_cd P", "hauled out": "phase_cd H", "sailing": "phase_cd D", "racing": "grade 1", "touring": "grade 2",
 	} {
 		var got []string
 		for _, m := range x.Values(phrase) {
