@@ -34,7 +34,7 @@ func changeRules() []clause.Rule {
 	}
 	noun := func(rose bool, one, several string) []clause.Rule {
 		const largest = "[and|now|so|only|just] [what|which|where|who] [is|was|were|are] [show|give] [me] [the] biggest|largest|steepest|greatest|highest|strongest|sharpest "
-		return []clause.Rule{most(rose, false, largest+one+" [first]", largest+one+since), most(rose, true, largest+several+" [first]", largest+several+since)}
+		return []clause.Rule{most(rose, false, largest+one, largest+one+since), most(rose, true, largest+one+" first", largest+several+" [first]", largest+several+since)}
 	}
 	verb := func(rose bool, way string) clause.Rule {
 		const which = "[and|now|so] which|who|what [one|ones] [has|have] "
