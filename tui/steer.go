@@ -51,12 +51,33 @@ func (s *steer) expression(i int) (e statement.Expr, alias string, ok bool) {
 			return item.Expr, item.Alias, true
 		}
 	}
-	for _, item := range s.query.Items {
-		if _, star := item.Expr.AsStar(); star {
-			return statement.Column("", s.columns[i].Name), "", true
+	if !s.starred() {
+		return e, "", false
+	}
+	item := s.written(i)
+	return item.Expr, item.Alias, true
+}
+
+// written is result column i of a query with a *, as an item of its own: one that is there already, or a column of the table whose * it comes
+// out of, which others of a join may call one of theirs alike. Of several * nobody knows where one ends: the name must do.
+func (s *steer) written(i int) statement.Item {
+	at, stars, qualifier := -1, 0, ""
+	for n, item := range s.query.Items {
+		if of, star := item.Expr.AsStar(); star {
+			at, qualifier = n, of
+			stars++
 		}
 	}
-	return e, "", false
+	wide := len(s.columns) - len(s.query.Items) + 1 // how many columns the * stands for
+	switch {
+	case stars != 1 || wide < 1:
+		return statement.Item{Expr: statement.Column("", s.columns[i].Name)}
+	case i < at:
+		return s.query.Items[i]
+	case i >= at+wide:
+		return s.query.Items[i-wide+1]
+	}
+	return statement.Item{Expr: statement.Column(qualifier, s.columns[i].Name)}
 }
 
 // wrap puts the query into FROM, so that its result columns are columns.
@@ -199,9 +220,9 @@ func (s *steer) Drop(i int) error {
 		return nil
 	}
 	var items []statement.Item
-	for n, c := range s.columns {
+	for n := range s.columns {
 		if n != i {
-			items = append(items, statement.Item{Expr: statement.Column("", c.Name)})
+			items = append(items, s.written(n))
 		}
 	}
 	s.query.Items = items

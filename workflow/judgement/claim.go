@@ -159,6 +159,9 @@ func (b *bench) spokenCondition(c condition, said []string, s spokenOf) bool {
 		if b.ofAge(c, w) {
 			return true // "older than 60"
 		}
+		if slices.Contains(classes[w], "owed") && slices.Contains(c.column.Table.Status, c.column) {
+			return true // "unpaid" is how a bill stands
+		}
 		if isDigit(w) && slices.ContainsFunc(c.values, func(v float64) bool { return strings.HasPrefix(fmt.Sprint(v), w) }) {
 			return true
 		}
