@@ -5,7 +5,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -13,7 +12,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -43,9 +41,6 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
-	if err := besideOneAnother(); err != nil {
-		panic(err)
-	}
 	data, err := os.MkdirTemp("", "parley-data-") // what runs of the tests keep is not the user's
 	if err != nil {
 		panic(err)
@@ -66,22 +61,6 @@ func TestMain(m *testing.M) {
 	}
 	os.RemoveAll(data)
 	os.Exit(code)
-}
-
-// besideOneAnother runs twice as many tests at once as there are cores, unless the command line says how many: programs in terminals
-// wait more than they reckon.
-func besideOneAnother() error {
-	flag.Parse()
-	said := false
-	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "test.parallel" })
-	if said {
-		return nil
-	}
-	cores, err := strconv.Atoi(flag.Lookup("test.parallel").Value.String())
-	if err != nil {
-		return err
-	}
-	return flag.Set("test.parallel", strconv.Itoa(2*cores))
 }
 
 // testsNow is the time that programs in terminals and shells of the tests take for now.

@@ -207,10 +207,11 @@ func (e *Refiner) pick(ctx context.Context, list []pointer.Rival) (best int, tak
 	return max(sound, 0), !all
 }
 
-// refused says that a database finds no sense in a statement: nothing else than its words is at fault.
+// refused says that a database finds no sense in a statement: nothing else than its words is at fault. What names a table or a column that is
+// gone is not refused here: whoever runs it reads the tables again.
 func refused(err error) bool {
 	var told *db.Error
-	return errors.As(err, &told) && slices.Contains([]db.Kind{db.Failed, db.NoTable, db.NoColumn, db.NoFunction, db.Syntax}, told.Kind)
+	return errors.As(err, &told) && slices.Contains([]db.Kind{db.Failed, db.NoFunction, db.Syntax}, told.Kind)
 }
 
 // holds says that a candidate may be shown before those after it.
