@@ -108,9 +108,6 @@ var CalendarParts = set("calendarParts")
 // CallWords ask which rows the present query is about.
 var CallWords = set("callWords")
 
-// CameWords say that what is spoken of has come already.
-var CameWords = set("cameWords")
-
 // ChangeVerbs ask for something to be changed: rows, or a part of the query.
 var ChangeVerbs = set("changeVerbs")
 
@@ -125,9 +122,6 @@ var ClosingWords = list("closingWords")
 
 // ComesToWords are what rows come to, said beside other columns of them.
 var ComesToWords = list("comesToWords")
-
-// ComingWords say of rows that a day of theirs is to come: what is due, starts or ends then.
-var ComingWords = set("comingWords")
 
 // ComparingWords set what is pointed at side by side.
 var ComparingWords = set("comparingWords")
@@ -348,9 +342,6 @@ var OfFirms = list("ofFirms")
 
 // OfRowWords ask of one row when, where, how or whose.
 var OfRowWords = set("ofRowWords")
-
-// Onwards stand behind the day from which a period is open.
-var Onwards = set("onwards")
 
 // Openers are words that announce a change of mind, and may stand before any other feedback: "actually, sort by name".
 var Openers = set("openers")

@@ -109,12 +109,13 @@ func LayBeside(ed *edit.Editor, c *schema.Column, now, before []statement.Expr) 
 		return len(b.now) == len(now) && len(b.before) == len(before) && b.exchange(ed, now, before) == nil
 	}
 	q.SpellOut()
-	unit := unitOfBounds(now)
-	if _, timed := clause.MomentItem(ed); timed && !(unit == "year" && numbersGroups(ed, unit)) {
-		return ed.Scope().Replace(c, statement.Or(statement.And(now...), statement.And(before...))) == nil
-	}
+	_, timed := clause.MomentItem(ed)
+	listed := timed && !(unitOfBounds(now) == "year" && numbersGroups(ed, "year")) // times that are groups have the figures of each already
 	if ed.Scope().Replace(c, statement.Or(statement.And(now...), statement.And(before...))) != nil {
 		return false
+	}
+	if listed {
+		return true
 	}
 	SideBySide(ed, Side{statement.And(now...), calledAfter(now)}, Side{statement.And(before...), calledAfter(before)}, figures)
 	return true

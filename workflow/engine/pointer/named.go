@@ -366,3 +366,25 @@ func putFilter(ed *edit.Editor, text string, m measure.Mode, tolerance int) bool
 	ed.Lost += lost
 	return true
 }
+
+// unnamed is the one column that groups are by and that may be empty, where every group has rows: the empty ones are those without a name.
+// It is nil for others.
+func unnamed(ed *edit.Editor) *schema.Column {
+	if slices.ContainsFunc(ed.Block().From, func(s statement.Source) bool {
+		return s.Join == statement.JoinLeft || s.Join == statement.JoinRight || s.Join == statement.JoinFull
+	}) {
+		return nil
+	}
+	var found *schema.Column
+	for _, key := range ed.Block().GroupBy {
+		c := ed.Scope().Column(ed.Block().Meaning(key))
+		if c == nil || !c.Nullable {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = c
+	}
+	return found
+}

@@ -1,7 +1,6 @@
 package rule
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -25,8 +24,7 @@ func pointRules() []clause.Rule {
 			please+"put|bring|add|take|have|show [me] it|that|them|this|those [column|columns] back [in|again|please]", please+"[put|bring|add] back in|again [please]", please+"restore it|that|them [please]", please+"put|bring|add back it|that|them|this [please]"),
 		clause.RuleOf("undo", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return shownAgain(ed, u.Text(f.Slots[0])) },
 			please+"put|bring|add|have [the|their] {} back [in|again|please]", please+"put|bring|add back [the|their] {}", please+"restore [the|their] {}"),
-		clause.RuleOf("sum", clause.Plain(total), "[and] [the] total|sum [please]"),
-		clause.RuleOf("sum", clause.Plain(cost), "[and|so] what|how much|does|do [do|does|did|is|are] they|those|these|it|that cost|come|add|amount|sum [up] [to] together|altogether|all|in|combined [together|total|all]",
+		clause.RuleOf("sum", clause.Plain(cost), "[and] [the] total|sum [please]", "[and|so] what|how much|does|do [do|does|did|is|are] they|those|these|it|that cost|come|add|amount|sum [up] [to] together|altogether|all|in|combined [together|total|all]",
 			"[and|so] how much do|does|did they|those|these|it|that cost [together|altogether|in] [total|all]", "[and|so] what do|does|did they|those|these cost [all] together|altogether|combined", "[and|so] what do|does|did they|those|these cost in total|all"),
 		clause.RuleOf("priced", clause.Plain(prices), "[and|so|now] what do|does|did they|those|these|it|each [one|of] [them|these|those] cost [each|apiece]",
 			"[and|so|now] what|how is|are|was|were they|those|these|it|that|each [one|of] [them|these|those] worth", "[and|so|now] how much is|are|was|were they|those|these|it|that worth", "[and|so|now] how much is|are|was|were each [one|of] [them|these|those] [worth]"),
@@ -85,16 +83,6 @@ func cost(ed *edit.Editor) bool {
 	if c == nil {
 		c = ed.AboutNumber()
 	}
-	return c != nil && clause.Overall(ed, "sum", edit.Target{Item: -1, Columns: []*schema.Column{c}})
-}
-
-// total adds up what the rows in force come to.
-func total(ed *edit.Editor) bool {
-	root := ed.Root()
-	if ed.Query.Set != nil || ed.Block().Grouped() || root == nil {
-		return false
-	}
-	c := cmp.Or(question.SoldFor(root), ed.AboutNumber(), measure.WorthOf(root))
 	return c != nil && clause.Overall(ed, "sum", edit.Target{Item: -1, Columns: []*schema.Column{c}})
 }
 
