@@ -426,21 +426,34 @@ func (t *text) deed() bool {
 	return true
 }
 
-// mostOfNothing says that an input asks which has the most, and not of what: "which property has the most".
+// The verbs that say no more than that something has, or brought, what is spoken of; takers do so before "in".
+var (
+	havers = wordSet(`has have had got did do does make makes made earn earns earned generate generates generated contribute contributes contributed`)
+	takers = wordSet(`bring brings brought take takes took`)
+)
+
+// mostOfNothing says that an input asks which has the most, and not of what: "which property has the most", "ok and which 3 products brought
+// in the most".
 func (t *text) mostOfNothing() bool {
-	n := t.n
+	first, n := 0, t.n
+	for first < n && leadIns[t.word(first)] {
+		first++
+	}
 	if n > 2 && (t.at(n-2, "of them") || t.at(n-2, "of those") || t.at(n-2, "of these")) {
 		n -= 2
 	}
-	if n < 4 || n > longestDeed || t.word(0) != "which" && t.word(0) != "what" || !ends[t.word(n-1)] {
+	if n < first+4 || n > first+longestDeed || t.word(first) != "which" && t.word(first) != "what" || !ends[t.word(n-1)] {
 		return false
 	}
 	k := n - 2
 	if t.word(k) == "the" {
 		k--
 	}
-	return k > 0 && (t.word(k) == "has" || t.word(k) == "have" || t.word(k) == "had" || t.word(k) == "got")
+	return k > first && (havers[t.word(k)] || t.word(k) == "in" && takers[t.word(k-1)])
 }
+
+// leadIns may stand before a question that goes on.
+var leadIns = wordSet(`ok okay well and so now but`)
 
 // The words of a choice that names nothing to choose from, beside superlatives: of what measure, and what any rows may be called.
 var (

@@ -78,6 +78,8 @@ func (e *evidence) confidence(intent Intent, score, about float64) Confidence {
 	strong := e.shows(SignStrong)
 	refines, opens := e.refines() || about > telling, e.opens() || about < -telling && !strong
 	switch {
+	case intent == Refinement && e.opens() && e.leans: // a question that cannot stand alone
+		return High
 	case intent == Refinement && opens, intent == NewQuery && refines:
 		return Low
 	case intent == NewQuery && score > -doubt && !e.unrelated && !e.apart:

@@ -17,7 +17,7 @@ import (
 var weakRules = wordlist.SetOf("overall", "only", "present", "missing", "of those", "add", "and", "include", "group", "superlative top", "correct what", "release")
 
 // questionRules are meant even when they are said as questions.
-var questionRules = wordlist.SetOf("what about", "graded", "similar", "count", "percentage", "superlative of those", "running total", "reverse", "sum", "count each", "count by", "superior", "when", "live", "doers", "count related", "contrast", "ungroup", "shift", "share of those", "share of one", "many of those", "much of those", "added of those", "priced", "rows that belong", "rows behind", "how many groups", "count different", "group total", "first per", "top per", "of the one named", "many of one", "figure asked", "rate asked", "average asked", "show beside", "change added", "most changed")
+var questionRules = wordlist.SetOf("what about", "graded", "similar", "count", "percentage", "superlative of those", "running total", "reverse", "sum", "count each", "count by", "superior", "when", "live", "doers", "count related", "contrast", "ungroup", "shift", "share of those", "share of one", "many of those", "much of those", "added of those", "priced", "rows that belong", "rows behind", "how many groups", "count different", "group total", "first per", "top per", "of the one named", "many of one", "figure asked", "rate asked", "average asked", "show beside", "change added", "most changed", "foremost")
 
 // inView are about a figure or a column on screen, by its name or its place: whatever they sound like.
 var inView = wordlist.SetOf(BoundInView, FirstInView, OrderByPlace, RowsInView, OneBeside)

@@ -314,17 +314,17 @@ func GroupsWithMany(ed *edit.Editor, text, operator string, n int) bool {
 	return clause.HavingOf(ed, statement.CountStar(), operator, statement.Literal(int64(n)))
 }
 
-// TopOther takes the figure in force for something else than the groups on screen, the largest n: "top 5 customers" after revenue
-// per month.
-func TopOther(ed *edit.Editor, text string, n int) bool {
+// TopOther takes the figure in force for something else than the groups on screen, the n largest or smallest: "top 5 customers" after
+// revenue per month.
+func TopOther(ed *edit.Editor, text string, n int, largest bool) bool {
 	q := ed.Block()
-	if n == 0 || ed.Query.Set != nil || len(q.GroupBy) == 0 || len(edit.Measures(q)) == 0 || len(q.Having) > 0 || clause.NamesGroups(ed, text) {
+	if n == 0 || ed.Query.Set != nil || !q.Grouped() || len(edit.Measures(q)) == 0 || len(q.Having) > 0 || clause.NamesGroups(ed, text) {
 		return false
 	}
 	t, ok := ed.Targets(text)
-	if !ok || len(t) != 1 || t[0].Item >= 0 || t[0].Aggregate != "" || t[0].Entity == nil || t[0].Entity == ed.Root() {
+	if !ok || len(t) != 1 || t[0].Item >= 0 || t[0].Aggregate != "" || t[0].Entity != nil && t[0].Entity == ed.Root() || t[0].Entity == nil && AllNumbers(t) {
 		return false
 	}
 	ed.Query.ClearLimit()
-	return GroupMeant(ed, text, false) && clause.ByMeasure(ed, true) && clause.Limit(ed, n)
+	return GroupMeant(ed, text, false) && clause.ByMeasure(ed, largest) && clause.Limit(ed, n)
 }

@@ -28,6 +28,7 @@ func When(ed *edit.Editor, text string) bool {
 		}
 	}
 	ed.Understand(fmt.Sprintf("when %s = %s", text, tables[0].Moment))
+	ed.Taken = append(ed.Taken, clause.Lowered(clause.ContentWords(text))...)
 	return clause.Add(ed, []edit.Target{{Item: -1, Columns: []*schema.Column{tables[0].Moment}, Said: text}})
 }
 

@@ -222,7 +222,7 @@ var keepRules = []rule{
 	}},
 	{"next", "Keep", "upcoming NUMBER? Noun", 0.1, func(k []*Node) any {
 		keep, ok := keptWhich("asc", k[1], k[2], nil, span(k)).(Keep)
-		if !ok || keep.N == pluralRows && k[1] == nil {
+		if !ok || keep.N == PluralRows && k[1] == nil {
 			return nil
 		}
 		n := *keep.Noun
@@ -369,13 +369,13 @@ func kept(way, number, noun *Node, by *Figure, at meaning.Span) any {
 func MostOf(n Noun, by Figure, way string) *Keep {
 	k := Keep{N: 1, Desc: way != "asc", Noun: &n, By: &by, At: n.At}
 	if plural(n.Name.Text) {
-		k.N = pluralRows
+		k.N = PluralRows
 	}
 	return &k
 }
 
-// pluralRows are how many rows a plural without a number gives: "our biggest customers".
-const pluralRows = 10
+// PluralRows is how many rows a plural without a number gives: "our biggest customers".
+const PluralRows = 10
 
 // keptWhich is a Keep of a noun: so many as were said, one of a singular, some of a plural.
 func keptWhich(way string, number, noun *Node, by *Figure, at meaning.Span) any {
@@ -387,7 +387,7 @@ func keptWhich(way string, number, noun *Node, by *Figure, at meaning.Span) any 
 	case number != nil:
 		k.N = int(v)
 	case plural(n.Name.Text):
-		k.N = pluralRows
+		k.N = PluralRows
 	}
 	return k
 }

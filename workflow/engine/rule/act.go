@@ -179,6 +179,9 @@ func actRules() []clause.Rule {
 		clause.RuleOf("rows behind", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			return measure.RowsBehind(ed, u.Text(f.Slots[0]), "first")
 		}, "[now|and|ok] [show|give|list|see] [me] [the] {} of|for|in [the] first|top|1st [one|row|group]"),
+		clause.RuleOf("figure asked", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+			return len(ed.Block().GroupBy) > 0 && measure.AddMeant(ed, "number of different "+u.Text(f.Slots[0]))
+		}, "and|also|plus|add|with [also|show|add|the] [me] [the] number|count of [the] different|distinct|unique|separate {}", "and|also|plus|add [also|show] [me] how many different|distinct|unique|separate {} [are|is|were] [there|that|it]"),
 		clause.RuleOf("count different", slotAct(measure.CountDifferent),
 			"[just|only|and|now] [show|give|tell] [me] [the] number|count of [the] different|distinct|unique|separate {}", "[just|only|and] how many different|distinct|unique|separate {} [are|is|were] [there|that|it]"),
 		clause.RuleOf("ungroup", clause.Plain(clause.Ungroup),
@@ -233,13 +236,17 @@ func actRules() []clause.Rule {
 	}
 }
 
-// listWith lists the rows that are counted by their names, with what else is named: "list them with town and contact".
+// listWith lists the rows that are counted by their names, those without a name whole, with what else is named: "list them with town and
+// contact".
 func listWith(ed *edit.Editor, text string) bool {
 	root := ed.Root()
-	if root == nil || ed.Query.Set != nil || !ed.Block().Grouped() || !groupsOwnRows(ed, root) || len(root.Label) == 0 || !onlyCounts(ed) || measure.Nested(ed) {
+	if root == nil || ed.Query.Set != nil || !ed.Block().Grouped() || !groupsOwnRows(ed, root) || !onlyCounts(ed) || measure.Nested(ed) {
 		return false
 	}
-	if !measure.UngroupRows(ed, root) || !measure.ShowMeant(ed, measure.LabelOf(root)) {
+	if len(root.Label) == 0 && !measure.RowsBehind(ed, "", "") {
+		return false
+	}
+	if len(root.Label) > 0 && !(measure.UngroupRows(ed, root) && measure.ShowMeant(ed, measure.LabelOf(root))) {
 		return false
 	}
 	return ed.Try(func() bool { return addRole(ed, text) }) || ed.Try(func() bool { return addTargets(ed, text) }) || measure.AddMeant(ed, text)

@@ -78,9 +78,11 @@ func relateRules() []clause.Rule {
 			return pointer.CountRelated(ed, u.Text(f.Slots[0]))
 		},
 			"[and|so] how many {} did|do|have|has|does they|these|those|he|she [have|has|had|place|placed|make|made|get|got|buy|bought|write|written|wrote]"),
-		clause.RuleOf("live", clause.Plain(clause.Live), "[and|so] where do|does|did they|those|these|he|she|it [people] live|reside|stay", "[and|so] where are|is they|those|these|he|she [people] from|based|located", "[and|so] where do|does they|he|she come from"),
+		clause.RuleOf("live", clause.Plain(clause.Live), "[and|so] where do|does|did they|those|these|he|she|it [people] live|reside|stay", "[and|so] where are|is they|those|these|he|she [people] from|based|located", "[and|so] where do|does they|he|she come from", "[and|plus] [also|add|show|include|with] [also] [me] where they|those|these|he|she live|lives|reside|stay|are|is [from|based|located]", "[and|plus] [also|add|show|include|with] [also] [me] where they|he|she come|comes from"),
 		clause.RuleOf("live", itemsRule(clause.Add), "[and|so] where do|does they|those|these|he|she [people] live|reside|stay ? show|give|tell|add [me] [the|their] {}"),
 		clause.RuleOf("when", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return measure.When(ed, u.Text(f.Slots[0])) }, "[and] when was|were|did|do|does|is|are {}"),
+		clause.RuleOf("when", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return measure.When(ed, u.Text(f.Slots[0])) },
+			"[and|plus] [also|add|show|include|with] [also] [me] when they|it|he|she|those|these|each [one|were|was|have|has|did] {}", "[and|plus] [also|add|show|include] [the] date|day|time [on|at] when|which they|it|he|she|those|these|each [one|were|was|have|has|did] {}"),
 		clause.RuleOf("added of those", itemsRule(clause.Add),
 			"[and|so|now|show|give|add] [me] [the] {} of|for each|every [one] [of] [them|those|these] [please|too]", "[and|so|now] what|which is|are|'s [the] {} of|for each|every [one] [of] [them|those|these]"),
 		clause.RuleOf("count each", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {

@@ -388,9 +388,13 @@ func itemRules() []clause.Rule {
 	}
 	hide := itemsRule(clause.Remove)
 	remove := func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool { return !dropsFilter(ed, u) && hide(ed, u, f) }
-	only := itemsRule(func(ed *edit.Editor, t []edit.Target) bool {
+	shown := itemsRule(func(ed *edit.Editor, t []edit.Target) bool {
 		return !rowsThemselves(ed, t) && !(ed.Block().Grouped() && (measure.NeedsJoin(ed, t) || measure.OfSingleRows(ed, t) || !measure.OfGroups(ed, t))) && clause.Show(ed, t) // what is not in reach of the groups is no part of them
 	})
+	only := func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
+		s := f.Slots[0] // "only those we may email" tells which rows are meant, "only those emails" what is shown
+		return !(english.ThoseWords[u.Words[s.From]] && s.To-s.From > 2) && shown(ed, u, f)
+	}
 	return []clause.Rule{
 		clause.RuleOf("only extreme", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
 			text := u.Text(f.Slots[0])

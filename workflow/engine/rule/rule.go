@@ -16,7 +16,7 @@ import (
 )
 
 func init() { // not in the declaration: an act may apply further rules to the rest of the input
-	clause.Rules = slices.Concat(hideSeenRules(), seenRules(), endRules(), pointer.GradedRules(), pointer.AlikeRules(), pointRules(), liftRules(), releaseRules(), measure.WholeRules(), pointer.BoundRules(), measure.FigureRules(), figureAskedRules(), averageRules(), doneByRules(), changeRules(), actRules(), pointer.ThoseRules(), pointer.BelongRules(), combinedRules(), arrangeRules(), pointer.ExceptRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
+	clause.Rules = slices.Concat(hideSeenRules(), seenRules(), endRules(), pointer.GradedRules(), pointer.AlikeRules(), pointRules(), liftRules(), releaseRules(), measure.WholeRules(), pointer.BoundRules(), measure.FigureRules(), figureAskedRules(), foremostRules(), averageRules(), doneByRules(), changeRules(), actRules(), pointer.ThoseRules(), pointer.BelongRules(), combinedRules(), arrangeRules(), pointer.ExceptRules(), limitRules(), orderRules(), groupRules(), relateRules(), aggregateRules(), rowRules(), setRules(), itemRules(), bareRules())
 }
 
 // mostRowsSaid is the most rows that "make it so many" asks for: more is an amount.
@@ -62,7 +62,7 @@ func limitRules() []clause.Rule {
 		clause.RuleOf("top", func(ed *edit.Editor, _ tag.Utterance, _ tag.Fit) bool { return clause.Top(ed, 1, true) },
 			"[only|just|show|give|keep] [only|just|show|give|keep] [me] [only|just] the|its first|top|best [one|result|row|record|entry] [only|please]"),
 		clause.RuleOf("group", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
-			return measure.TopOther(ed, u.Text(f.Slots[0]), n(f))
+			return measure.TopOther(ed, u.Text(f.Slots[0]), n(f), true)
 		},
 			"[only|just|show|give|list|now] [me] [the] top|best # {} instead|rather", "[only|just|show|give|list|now] [me] [the] top|best # {}"),
 		clause.RuleOf("superlative top", func(ed *edit.Editor, u tag.Utterance, f tag.Fit) bool {
