@@ -54,7 +54,7 @@ func TestQuestionsBecomeStatements(t *testing.T) {
 
 func TestQuestionsOfOtherTradesBecomeStatements(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"bakery", "bureau", "carhire", "college", "depot", "garage", "gym", "haulier", "inn", "kiosk", "laundry", "lido", "pantry", "roastery", "ropewalk", "sawmill", "stables", "toolshed", "troupe", "vet", "wharf", "yard"} {
+	for _, name := range []string{"bakery", "bureau", "carhire", "college", "depot", "garage", "gym", "haulier", "inn", "kiosk", "laundry", "lido", "nursery", "pantry", "roastery", "ropewalk", "sawmill", "stables", "toolshed", "troupe", "vet", "wharf", "yard"} {
 		t.Run(name, func(t *testing.T) {
 			script, err := questions.ReadFile("testdata/" + name + ".sql")
 			if err != nil {

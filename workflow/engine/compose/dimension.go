@@ -2,6 +2,7 @@ package compose
 
 import (
 	"slices"
+	"strings"
 
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
@@ -18,6 +19,9 @@ func group(d *draft) []*draft {
 				n := f.fork(o.Score - 1)
 				n.query.Per = append(n.query.Per, o.Is.keys...)
 				n.query.Show = append(n.query.Show, o.Is.shown...)
+				if o.Is.called {
+					n.plan.unsaid(dim.Conds)
+				}
 				next = append(next, n)
 			}
 			if len(next) == 0 {
@@ -30,7 +34,16 @@ func group(d *draft) []*draft {
 }
 
 // grouping is keys to group by, and what is shown of them.
-type grouping struct{ keys, shown []meaning.Term }
+type grouping struct {
+	keys, shown []meaning.Term
+	// called says that the key is called as the things are: of which kind they are need not be asked.
+	called bool
+}
+
+// oneKey groups by one term, and shows it.
+func oneKey(t meaning.Term) grouping {
+	return grouping{keys: []meaning.Term{t}, shown: []meaning.Term{t}}
+}
 
 // dimension gives the readings of a dimension over the figures' rows.
 func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
@@ -59,6 +72,10 @@ func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 			continue
 		}
 		score := m.Score() - costStep*float64(steps)
+		if keys := d.keysCalled(m, dim.Name.Text, dim.At); len(keys) > 0 {
+			out = append(out, keys...)
+			continue
+		}
 		if steps == 0 && d.tellsOf(m) {
 			score += gainTold
 		} else if steps == 0 && headOf(m, dim.Name) {
@@ -76,7 +93,7 @@ func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 		switch {
 		case m.Column == nil && steps == 0 && d.figuresOf(m.Table) && m.Table.Sort() != nil:
 			t := meaning.ColumnTerm(m.Table.Sort(), dim.At)
-			out = append(out, Option[grouping]{grouping{[]meaning.Term{t}, []meaning.Term{t}}, score + gainThing})
+			out = append(out, Option[grouping]{oneKey(t), score + gainThing})
 		case m.Column == nil:
 			out = append(out, Option[grouping]{things(m.Table, dim.At), score + gainThing})
 		case names1(m.Column), m.Column.Role == schema.Identifier && len(m.Table.Label) > 0:
@@ -86,7 +103,7 @@ func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 			if m.Column.Type.Temporal() {
 				t.Grain = "day"
 			}
-			out = append(out, Option[grouping]{grouping{[]meaning.Term{t}, []meaning.Term{t}}, score - costMeasure/2})
+			out = append(out, Option[grouping]{oneKey(t), score - costMeasure/2})
 		case m.Column.Role == schema.Reference:
 			if target := d.target(m.Column); target != nil {
 				out = append(out, Option[grouping]{through(target, dim.At), score})
@@ -100,7 +117,7 @@ func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 			case measures(m.Column) && m.Column.Role == schema.Measure:
 				score -= costMeasure
 			}
-			out = append(out, Option[grouping]{grouping{[]meaning.Term{t}, []meaning.Term{t}}, score})
+			out = append(out, Option[grouping]{oneKey(t), score})
 		}
 	}
 	return ranked(out, mostReadings)
@@ -124,7 +141,7 @@ func (d *draft) ofKey(dim phrase.Dimension) []Option[grouping] {
 			}
 			t := meaning.ColumnTerm(m.Column, dim.At)
 			t.Via = e
-			out = append(out, Option[grouping]{grouping{[]meaning.Term{t}, []meaning.Term{t}}, (m.Score()+by.Score())/2 - costStep*float64(steps)})
+			out = append(out, Option[grouping]{oneKey(t), (m.Score()+by.Score())/2 - costStep*float64(steps)})
 		}
 	}
 	return ranked(out, mostReadings)
@@ -186,6 +203,10 @@ func (d *draft) byKind(dim phrase.Dimension) []Option[grouping] {
 	var out []Option[grouping]
 	for _, o := range d.holders(dim.Conds[0]) {
 		if steps, ok := d.reach(o.Is); ok && o.Is.Named() {
+			if keys := d.keysCalled(schema.Match{Table: o.Is, Quality: 1 + o.Score, Coverage: 1}, dim.Conds[0].Values[0].Text, dim.At); len(keys) > 0 {
+				out = append(out, keys...)
+				continue
+			}
 			score := 1 + o.Score - costStep*float64(steps)
 			if steps == 1 {
 				score += d.gainOwn(d.facts(), o.Is, dim.Conds[0])
@@ -198,6 +219,46 @@ func (d *draft) byKind(dim phrase.Dimension) []Option[grouping] {
 		}
 	}
 	return ranked(out, mostReadings)
+}
+
+// leastKeyCalled is how well a key must be called as things are spoken of: by the words of its name, in short or not.
+const leastKeyCalled = 0.9
+
+// keysCalled groups by the things to which a key leads that is called as they are spoken of, be it one of what the rows refer to: the sales
+// reps of orders are those of their customers where customers have one, and not whoever delivered. None where the name is that of all the things.
+func (d *draft) keysCalled(m schema.Match, name string, at meaning.Span) []Option[grouping] {
+	words := strings.Fields(strings.ToLower(name))
+	if m.Column != nil || !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(m.Table.Words, schema.Lemma(w)) }) {
+		return nil
+	}
+	var out []Option[grouping]
+	for _, key := range d.composer.index.Phrases(words) {
+		if key.Column == nil || key.Column.Role != schema.Reference || key.From > 0 || key.To < len(words) || key.Quality < leastKeyCalled {
+			continue
+		}
+		steps, ok := d.reach(key.Table)
+		if steps > 0 && d.refersPlainly(m.Table) {
+			continue // their own are meant
+		}
+		if e := d.target(key.Column); ok && e != nil && e.To == m.Table {
+			g := through(e, at)
+			g.called = true
+			out = append(out, Option[grouping]{g, m.Score() + gainThing - costStep*float64(steps)})
+		}
+	}
+	return out
+}
+
+// refersPlainly says that the rows of a figure refer to things by a key that says no part which they play.
+func (d *draft) refersPlainly(to *schema.Table) bool {
+	return slices.ContainsFunc(d.facts(), func(of *schema.Table) bool {
+		return slices.ContainsFunc(d.composer.index.Graph.Of(of), func(e *schema.Edge) bool {
+			said := func(w string) bool {
+				return !slices.Contains(to.Words, w) && !slices.Contains([]string{"identifier", "number", "code", "key"}, w)
+			}
+			return e.From == of && e.To == to && len(e.FromColumns) == 1 && !slices.ContainsFunc(e.FromColumns[0].Words, said)
+		})
+	})
 }
 
 // pointedAt are the named things to which rows without a name of their own point, those aside whose rows the figures are: main reasons of
@@ -240,7 +301,7 @@ func (d *draft) whether(dim phrase.Dimension) []Option[grouping] {
 	for _, m := range dim.Conds[0].Values[0].Matches {
 		if steps, ok := d.reach(m.Column.Table); ok && (steps == 0 || len(dim.Name.Matches) == 0) { // "revenue by active customers" is that of each
 			t := []meaning.Term{meaning.ColumnTerm(m.Column, dim.At)}
-			out = append(out, Option[grouping]{grouping{t, t}, 1 - costStep*float64(steps)})
+			out = append(out, Option[grouping]{grouping{keys: t, shown: t}, 1 - costStep*float64(steps)})
 		}
 	}
 	return ranked(out, mostReadings)
@@ -253,7 +314,7 @@ func (d *draft) byValues(dim phrase.Dimension) []Option[grouping] {
 		steps, ok := d.reach(m.Column.Table)
 		if _, held := heldBy(m.Column, dim.Conds[0].Values); ok && held {
 			t := []meaning.Term{meaning.ColumnTerm(m.Column, dim.At)}
-			out = append(out, Option[grouping]{grouping{t, t}, 1 - costStep*float64(steps)})
+			out = append(out, Option[grouping]{grouping{keys: t, shown: t}, 1 - costStep*float64(steps)})
 		}
 	}
 	return ranked(out, mostReadings)
@@ -359,13 +420,12 @@ func keysOf(t *schema.Table) []*schema.Column {
 
 // pace groups by a unit of time: of the figures' own time, or of a moment that was named.
 func (d *draft) pace(dim phrase.Dimension) []Option[grouping] {
-	keyed := func(t meaning.Term) grouping { return grouping{[]meaning.Term{t}, []meaning.Term{t}} }
 	var out []Option[grouping]
 	for _, m := range moments(dim.Name) {
 		if steps, ok := d.reach(m.Is.of); ok {
 			t := m.Is.term
 			t.Grain, t.At = dim.Grain, dim.At
-			out = append(out, Option[grouping]{keyed(t), m.Score - costStep*float64(steps)})
+			out = append(out, Option[grouping]{oneKey(t), m.Score - costStep*float64(steps)})
 		}
 	}
 	if len(dim.Name.Matches) > 0 {
@@ -387,8 +447,8 @@ func (d *draft) pace(dim phrase.Dimension) []Option[grouping] {
 		}
 		if ok {
 			t.Grain, t.At = dim.Grain, dim.At
-			return []Option[grouping]{{keyed(t), 1}}
+			return []Option[grouping]{{oneKey(t), 1}}
 		}
 	}
-	return []Option[grouping]{{keyed(meaning.Term{Kind: meaning.Time, Grain: dim.Grain, At: dim.At}), 1}}
+	return []Option[grouping]{{oneKey(meaning.Term{Kind: meaning.Time, Grain: dim.Grain, At: dim.At}), 1}}
 }

@@ -296,7 +296,7 @@ func (d *draft) ofTime(facts []*schema.Table, k phrase.Keep) []Option[grouping] 
 			t = decided
 		}
 		t.Grain, t.At = k.Grain, k.Noun.At
-		return []Option[grouping]{{grouping{[]meaning.Term{t}, []meaning.Term{t}}, 1}}
+		return []Option[grouping]{{oneKey(t), 1}}
 	}
 	return d.pace(phrase.Dimension{Grain: k.Grain, At: k.Noun.At})
 }
@@ -435,11 +435,15 @@ func (d *draft) groupedBy(m schema.Match, facts []*schema.Table, above *schema.E
 	}
 	if m.Column != nil && (!names1(m.Column) || m.Table == facts[0]) && m.Column.Role != schema.Identifier {
 		t := meaning.ColumnTerm(m.Column, d.plan.keep.Noun.At)
-		g = grouping{[]meaning.Term{t}, []meaning.Term{t}}
+		g = oneKey(t)
 		if target := d.target(m.Column); target != nil {
 			g = through(target, d.plan.keep.Noun.At)
 		}
 		d.entity = nil
+	}
+	if called := d.keysCalled(m, d.plan.keep.Noun.Name.Text, d.plan.keep.Noun.At); len(called) > 0 {
+		g = ranked(called, 1)[0].Is
+		d.plan.unsaid(d.plan.keep.Noun.Conds)
 	}
 	d.query.Per = append(d.query.Per, g.keys...)
 	d.query.Show = append(d.query.Show, g.shown...)

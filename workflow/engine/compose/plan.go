@@ -274,6 +274,13 @@ func (p *plan) inMoney() {
 	}
 }
 
+// unsaid takes out conditions that something else says.
+func (p *plan) unsaid(conds []phrase.Cond) {
+	p.conds = slices.DeleteFunc(slices.Clone(p.conds), func(c phrase.Cond) bool {
+		return slices.ContainsFunc(conds, func(o phrase.Cond) bool { return o.Kind == c.Kind && o.At == c.At })
+	})
+}
+
 // count makes what was sold a number of pieces; false where nothing of that kind is asked for.
 func (p *plan) count() bool {
 	done := false

@@ -76,7 +76,7 @@ func (d *draft) reasons(at meaning.Span) []Option[grouping] {
 				continue
 			}
 			term := []meaning.Term{meaning.ColumnTerm(c, at)}
-			out = append(out, Option[grouping]{grouping{term, term}, score})
+			out = append(out, Option[grouping]{grouping{keys: term, shown: term}, score})
 		}
 	}
 	return ranked(out, mostReadings)
