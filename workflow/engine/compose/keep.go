@@ -450,6 +450,18 @@ func (d *draft) groupedBy(m schema.Match, facts []*schema.Table, above *schema.E
 	return true
 }
 
+// goesByNumber says that a column is the number by which rows go that are called as it is, and so stands for them: the trip of a trip number,
+// the first column of a log of trips.
+func goesByNumber(m schema.Match) bool {
+	c := m.Column
+	last := len(c.Words) - 1
+	if c == m.Table.PrimaryKey() {
+		return true
+	}
+	numbers := c.Words[last] == "number" || c.Words[last] == "identifier"
+	return last > 0 && numbers && c == m.Table.Columns[0] && c.Role != schema.Reference && slices.Equal(c.Words[:last], m.Table.Words[:min(last, len(m.Table.Words))])
+}
+
 // latest lists rows by their time.
 func (d *draft) latest(k phrase.Keep, m schema.Match) []*draft {
 	t, ok := meaning.TimeOf(d.composer.index, m.Table)
@@ -459,7 +471,7 @@ func (d *draft) latest(k phrase.Keep, m schema.Match) []*draft {
 		// The oldest is not who came first; the newest came last.
 		t, ok = meaning.ColumnTerm(m.Table.Columns[born], k.At), true
 	}
-	if m.Column != nil || !ok {
+	if m.Column != nil && !goesByNumber(m) || !ok {
 		return nil
 	}
 	d.query.Of, d.entity = m.Table, m.Table
