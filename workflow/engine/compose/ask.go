@@ -168,15 +168,21 @@ func alongside(drafts []*draft, n phrase.Noun) []*draft {
 	var out []*draft
 	for _, d := range drafts {
 		var options []Option[meaning.Term]
+		at := -1
 		switch {
 		case d.joined(n.At) && d.counting(n.At):
 			options = d.count(n, n.At) // "number of users and orders"
 		case d.joined(n.At), d.joinsFigure(n.At):
 			options = d.measure(n, "", n.At)
+		case d.leadsFigure(n.At):
+			options, at = d.asItIs(n), 0
 		}
 		for _, o := range options {
 			f := d.fork(o.Score - 1 - costBareMeasure)
-			f.query.Show = append(f.query.Show, o.Is)
+			if at < 0 {
+				at = len(f.query.Show)
+			}
+			f.query.Show = slices.Insert(f.query.Show, at, o.Is)
 			f.plan.conds = append(slices.Clone(f.plan.conds), n.Conds...)
 			out = append(out, f)
 		}
@@ -195,6 +201,24 @@ func alongside(drafts []*draft, n phrase.Noun) []*draft {
 // joinsFigure says that a noun is joined to a figure right behind it: "turnover and margin".
 func (d *draft) joinsFigure(at meaning.Span) bool {
 	return at.To < len(d.words) && english.Joiners[d.words[at.To]] && slices.ContainsFunc(d.plan.figures, func(f phrase.Figure) bool { return f.At.From == at.To+1 })
+}
+
+// leadsFigure says that a noun and what it is taken by stand before a further figure: "revenue per branch with number of bookings".
+func (d *draft) leadsFigure(at meaning.Span) bool {
+	return slices.ContainsFunc(d.plan.figures, func(f phrase.Figure) bool {
+		from := f.At.From
+		taken := func(dim phrase.Dimension) bool { return dim.At.From >= at.To && dim.At.To < from }
+		return from > at.To && slices.ContainsFunc(d.plan.dims, taken) && english.Joiners[d.words[from-1]]
+	})
+}
+
+// asItIs counts things, or takes a noun for a measure.
+func (d *draft) asItIs(n phrase.Noun) []Option[meaning.Term] {
+	out := d.measure(n, "", n.At)
+	if phrase.Several(n.Name.Text) && !uncounted(n.Name) && names(n.Name, d.composer.index.Tables) {
+		out = append(d.figure(phrase.Figure{Kind: phrase.Rows, Noun: n, At: n.At}), out...)
+	}
+	return ranked(out, mostReadings)
 }
 
 // counting says that what a noun is joined to is counted.
