@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
 )
 
 // Figures of a list, each of rows of its own: "orders, late orders and net revenue by channel". What is said of one counts for that one: late
@@ -37,9 +38,35 @@ var tallyRules = []rule{
 	{"figures of their own rows", "Tallies", "Tallies comma Counted", 0.2, func(k []*Node) any {
 		return tallies(value[Tallies](k[0]), value[Figure](k[2]))
 	}},
+	{"two figures of one number", "Tallies", "fn comma fn in? Noun", 0.6, func(k []*Node) any { return severally(k[4], k[0], k[2]) }},
+	{"three figures of one number", "Tallies", "fn comma fn comma fn in? Noun", 0.8, func(k []*Node) any { return severally(k[6], k[0], k[2], k[4]) }},
+	{"two figures of one number, said behind", "Tallies", "NAME comma? fn comma fn", 0.6, func(k []*Node) any { return severally(k[0], k[2], k[4]) }},
+	{"three figures of one number, said behind", "Tallies", "NAME comma? fn comma fn comma fn", 0.8, func(k []*Node) any { return severally(k[0], k[2], k[4], k[6]) }},
 	{"further figure of its own rows", "Tallies", "Tallies ',' 'and' Counted", 0.2, func(k []*Node) any {
 		return tallies(value[Tallies](k[0]), value[Figure](k[3]))
 	}},
+}
+
+// severally takes several aggregates of one number: "minimum, maximum and average price".
+func severally(of *Node, fns ...*Node) any {
+	var n Noun
+	switch v := of.Value.(type) {
+	case Noun:
+		n = v
+	case Name:
+		n = Noun{Name: v, At: v.At}
+	}
+	if !slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column != nil && m.Column.Type.Numeric() && !m.Column.Key() }) {
+		return nil
+	}
+	var list Tallies
+	for i, fn := range fns {
+		if slices.ContainsFunc(fns[:i], func(o *Node) bool { return o.Value == fn.Value }) {
+			return nil
+		}
+		list = append(list, Figure{Kind: Aggregate, Fn: value[string](fn), Noun: n, At: n.At.Join(fn.Span)})
+	}
+	return list
 }
 
 // tallied counts things of which only what stands before them is said.
