@@ -42,6 +42,44 @@ var pairRules = []rule{
 	}},
 	{"neither of both values", "Cond", "that? verb? Pair", 0.3, func(k []*Node) any { return neitherKind(k[2], span(k)) }},
 	{"neither of both kinds", "Cond", "that Pair NAME", 0.4, func(k []*Node) any { return neitherKind(k[1], span(k)) }},
+	{"rows of a value, as a kind", "Kind", "Values Noun?", 0, func(k []*Node) any { return isValue(k[0], false, span(k)) }},
+	{"ones of a value, as a kind", "Kind", "Values generic", 0, func(k []*Node) any { return isValue(k[0], false, span(k)) }},
+	{"what was done, as a kind", "Kind", "NAME generic?", 0, kindDone},
+	{"things that were done, as a kind", "Kind", "NAME Noun", 0.1, kindDone},
+	{"a kind excluded", "Cond", "comma? Kind be? excluded", 0.3, func(k []*Node) any { return notOf(k[1], span(k)) }},
+	{"not of a kind of things", "Cond", "comma? that? not 'those'? Kind", 0.05, func(k []*Node) any { return notOf(k[4], span(k)) }},
+	{"of neither of two kinds", "Cond", "comma? that? not 'those'? Kind or Kind", 0.6, func(k []*Node) any { return ofNeither(k[4], k[6], span(k)) }},
+	{"both kinds excluded", "Cond", "comma? Kind or Kind be? excluded", 0.6, func(k []*Node) any { return ofNeither(k[1], k[3], span(k)) }},
+}
+
+// kindDone is that rows are so as the name says, whatever they are called behind it: "archived growers".
+func kindDone(k []*Node) any {
+	c, ok := notDone(k[0], span(k)).(Cond)
+	if !ok {
+		return nil
+	}
+	c.Not = false
+	return c
+}
+
+// notOf is that rows are not of a kind that no value tells.
+func notOf(kind *Node, at meaning.Span) any {
+	c := value[Cond](kind)
+	if c.Kind == IsValue {
+		return nil // a value is read by itself
+	}
+	c.Not, c.At = true, at
+	return c
+}
+
+// ofNeither is that rows are of neither of two kinds, which different columns tell: "not counting test accounts or archived ones".
+func ofNeither(one, other *Node, at meaning.Span) any {
+	a, b := value[Cond](one), value[Cond](other)
+	if a.Kind == IsValue && b.Kind == IsValue {
+		return nil // two values are read by themselves
+	}
+	a.Not, b.Not = true, true
+	return Cond{Kind: Both, Kids: []Cond{a, b}, At: at}
 }
 
 // didBoth is that both of two things were done, or neither of them, in a period.
