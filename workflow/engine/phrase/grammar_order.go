@@ -33,6 +33,7 @@ var orderRules = []rule{
 		}
 		return s
 	}},
+	{"greatest figure first", "Sort", "extreme howmany firstword", 0.4, func(k []*Node) any { return Sort{Desc: value[string](k[0]) == "desc", Set: true, At: span(k)} }},
 	{"moment first", "Sort", "moment Noun? firstword", 0.4, func(k []*Node) any {
 		return Sort{Moment: true, Desc: value[string](k[0]) == "desc", Set: true, At: span(k)}
 	}},
