@@ -18,6 +18,7 @@ const (
 	SizePrice  = "price"
 	SizeWeight = "weight"
 	SizeOwn    = "size"
+	SizePay    = "pay"
 )
 
 // sizedThan compares the size of things that a comparative tells of: "heavier than average", "pricier than 20".

@@ -348,6 +348,13 @@ var conditionRules = []rule{
 	{"done before another moment", "Cond", "that? NAME earlierthan owner? NAME", 1.3, func(k []*Node) any { return besideMoment(k[1], k[4], meaning.Less, span(k)) }},
 	{"value later than due", "Cond", "that? Values laterthan owner? due", 0.4, func(k []*Node) any { return besideDue(Late, nil, span(k)) }},
 	{"done earlier than due", "Cond", "that? NAME earlierthan owner? due", 0.5, func(k []*Node) any { return besideDue(Early, k[1], span(k)) }},
+	{"paid more than so much in a time", "Cond", "that? sizedby Amount per? unit", 1, func(k []*Node) any {
+		c := sizedThan(k[1], k[2].Value, span(k)).(Cond)
+		if c.Name.Text != SizePay {
+			return nil
+		}
+		return c
+	}},
 	{"value earlier than due", "Cond", "that? Values earlierthan owner? due", 0.4, func(k []*Node) any { return besideDue(Early, nil, span(k)) }},
 	{"over what was planned", "Cond", "that? be? light? overrun owner? NAME", 0.3, func(k []*Node) any { return overPlan(k[3], k[5], span(k)) }},
 	{"things over what was planned for them", "Noun", "Noun that? be? overrun owner? NAME", 0.4, func(k []*Node) any {
