@@ -48,8 +48,13 @@ func (d *draft) existing(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 			out = append(out, Option[meaning.Cond]{past, m.Score() - 1})
 		case m.Column != nil && m.Table == of && m.Coverage < 1 && callsRows(of, matches):
 			continue // "accounts without an account" do not lack the day on which the account was opened
-		case m.Column != nil && m.Column.Role == schema.Flag && len(c.Noun.Conds) == 0:
-			out = append(out, d.flagged(of, phrase.Cond{Name: &phrase.Name{Matches: []schema.Match{m}}, Not: c.Kind == phrase.Without, At: c.At})...)
+		case m.Column != nil && saysYesOrNo(m.Column) && len(c.Noun.Conds) == 0:
+			for _, o := range d.flagged(of, phrase.Cond{Name: &phrase.Name{Matches: []schema.Match{m}}, At: c.At}) {
+				if c.Kind == phrase.Without {
+					o.Is = o.Is.Negated()
+				}
+				out = append(out, o)
+			}
 		case m.Column != nil && m.Column.Metric != nil:
 			out = append(out, d.countedBy(of, c, m, exists)...)
 		case m.Column != nil && m.Column.Metric == nil && len(c.Noun.Conds) > 0:
@@ -535,7 +540,7 @@ func (d *draft) gone(of *schema.Table, c phrase.Cond, m schema.Match) (meaning.C
 func (d *draft) flagged(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	var out []Option[meaning.Cond]
 	for _, m := range c.Name.Matches {
-		if m.Column == nil || m.Column.Role != schema.Flag || d.goingOn(m.Column, c.At) {
+		if m.Column == nil || !saysYesOrNo(m.Column) || d.goingOn(m.Column, c.At) {
 			continue
 		}
 		yes, ok := yesOf(d.composer.index, m.Column)
@@ -548,6 +553,15 @@ func (d *draft) flagged(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		}
 	}
 	return out
+}
+
+// saysYesOrNo says that a column holds yes and no, whatever it is called.
+func saysYesOrNo(c *schema.Column) bool {
+	if c.Role == schema.Flag {
+		return true
+	}
+	_, no := c.No()
+	return c.Type == db.Text && !c.Numeric && no
 }
 
 // goingOn says that what a yes-or-no column says was done is said to be going on: deals that are closing are not closed.
