@@ -383,6 +383,9 @@ var conditionRules = []rule{
 		}
 		return Cond{Kind: Aged, Op: meaning.Op(value[string](k[1])), Number: n, Unit: value[string](k[3]), At: span(k)}
 	}},
+	{"of people so old", "Cond", "of people beyond NUMBER", 0.9, func(k []*Node) any {
+		return Cond{Kind: Aged, Op: meaning.Op(value[string](k[2])), Number: k[3].Value, At: span(k)}
+	}},
 	{"with us for so long", "Cond", "that? have? tenured 'for'? cmp? NUMBER unit", 0.6, func(k []*Node) any {
 		n, whole := k[5].Value.(int64)
 		if !whole {
