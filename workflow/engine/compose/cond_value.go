@@ -89,6 +89,9 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 			if c.Values[0].Part && schema.Participle(strings.ToLower(c.Values[0].Text)) && slices.Contains(m.Column.Table.Status, m.Column) {
 				cost -= gainStatus
 			}
+			if c.Values[0].Part && !d.adjective(c) && d.farOff(of, m.Column, c.At) {
+				continue
+			}
 			if c.Not && d.asks(m.Column) {
 				cost -= gainAgainst
 			}
@@ -106,6 +109,16 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		}
 	}
 	return out
+}
+
+// farOff says that a column tells of what kind things are to which rows refer by more than one key, or not at all, and of which nobody spoke:
+// a word for a part of a value there says nothing. "Phone calls" are not those to clients that once came by a cold call.
+func (d *draft) farOff(of *schema.Table, c *schema.Column, at meaning.Span) bool {
+	if c.Table == of || c.Role != schema.Category && c.Table.Class != schema.List || d.spokenOf(c.Table) || d.rightBehind(at, c.Table) {
+		return false
+	}
+	steps, ok := d.way(of, c.Table)
+	return !ok || steps > 1
 }
 
 // inPart says that a value is of a column whose key says a part that nobody spoke of, while the one that says none holds it too.

@@ -44,6 +44,17 @@ func newParts(x *schema.Index) parts {
 	return out
 }
 
+// denied says that a value denies a word: a payment is no non-payment.
+func denied(text, word string) bool {
+	words := schema.Words(text)
+	for i, w := range words[1:] {
+		if before := strings.ToLower(words[i]); schema.Lemma(w) == word && (before == "non" || before == "no" || before == "not" || before == "without") {
+			return true
+		}
+	}
+	return false
+}
+
 // inOrder puts values in the order of their columns and texts: the index holds them in none, and what is read is the same each time.
 func inOrder(list []schema.ValueMatch) {
 	slices.SortStableFunc(list, func(a, b schema.ValueMatch) int {
@@ -80,7 +91,7 @@ func newCodes(x *schema.Index) codes {
 			out.initials[first] = append(out.initials[first], v)
 		}
 		letters := strings.Trim(text, "abcdefghijklmnopqrstuvwxyz") == "" && len(text) >= leastCode && len(text) <= mostCode
-		if letters && !v.Code && v.Whole && v.Presence == schema.AnyValue && c.Role == schema.Category && c.Distinct <= fewValues && (!(schema.English{}).Known(schema.Lemma(text)) || len(text) <= capitals && text != v.Text) {
+		if letters && !c.Has("name") && !v.Code && v.Whole && v.Presence == schema.AnyValue && c.Role == schema.Category && c.Distinct <= fewValues && (!(schema.English{}).Known(schema.Lemma(text)) || len(text) <= capitals && text != v.Text) {
 			out.short[text[0]] = append(out.short[text[0]], v)
 		}
 	}
@@ -312,6 +323,7 @@ func (l *lattice) wordsOfValue(i int) {
 		var order []*schema.Column
 		for k := i; k < j; k++ {
 			for _, v := range l.parts[schema.Lemma(l.words[k])] {
+		case denied(m.Text, word):
 				if known := texts[v.Column]; strings.Contains(" "+schema.Normal(v.Text)+" ", " "+key+" ") && !slices.ContainsFunc(known, func(o schema.ValueMatch) bool { return o.Text == v.Text }) {
 					if known == nil {
 						order = append(order, v.Column)
