@@ -149,6 +149,21 @@ func TestAPluralStandsForWhatACatalogueCallsSo(t *testing.T) {
 	}
 }
 
+// A word before that of a column of kinds says no more than the column does, and that is told.
+func TestAWordBeforeThatOfAColumnOfKindsIsTold(t *testing.T) {
+	t.Parallel()
+	script, err := questions.ReadFile("testdata/nursery.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, d := opened(t, dbtest.SQLite(t, "nursery", string(script)))
+	read, got := asked(t, compose.New(x), x, d, "orders by payment frequency")
+	want := "SELECT frequency, count(*) AS number_of_orders FROM orders GROUP BY frequency ORDER BY count(*) DESC"
+	if got != want || len(read.Doubts) != 1 || !strings.Contains(read.Doubts[0], "payment frequency") {
+		t.Errorf("%s, doubts %q", got, read.Doubts)
+	}
+}
+
 func TestConditionsHoldOnRowsOfTheTable(t *testing.T) {
 	t.Parallel()
 	x, d := open(t)

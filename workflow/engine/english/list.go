@@ -266,6 +266,9 @@ var KeyWords = set("keyWords")
 // RangeWords are words that open a time that goes on from a day, or up to one.
 var RangeWords = set("rangeWords")
 
+// KindHeads are last words of what columns of kinds are called.
+var KindHeads = set("kindHeads")
+
 // KindWords are words of columns and tables that say of which kind something is.
 var KindWords = set("kindWords")
 

@@ -139,6 +139,7 @@ func (l *lattice) fill() {
 		l.values(i)
 		l.wordsOfValue(i)
 		l.belowAt(i)
+		l.kindCalled(i)
 		l.partOfValue(i)
 		l.kinds(i)
 		l.doers(i)

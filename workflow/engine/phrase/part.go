@@ -265,6 +265,41 @@ const leastNear = 0.74
 // sureOtherwise is the quality from which on a word names something by more than another word for what was done.
 const sureOtherwise = qualityOtherwise + 0.01
 
+// scoreOfKind is what a word before that of a column of kinds counts as part of what the column is called.
+const scoreOfKind = 0.75
+
+// qualityOfKind is how surely a column of kinds is meant by more than it is called: it is told.
+const qualityOfKind = sureName - 0.01
+
+// kindCalled notes a word before that of a column of kinds as part of what the column is called, where nothing is called by both: the payment
+// method that the column only calls method.
+func (l *lattice) kindCalled(i int) {
+	t := l.tokens[i]
+	if i+1 >= len(l.tokens) || t.Quoted || senseBook().isWord(t.Lower) || strings.ContainsFunc(t.Lower, notLetter) || len(l.chart.starts[i]["VALUE"]) > 0 || !english.KindHeads[schema.Lemma(l.words[i+1])] {
+		return
+	}
+	itself := func(m schema.Match) bool {
+		return m.Column != nil && m.Column.Role == schema.Category && m.Quality >= sureName
+	}
+	if slices.ContainsFunc(l.chart.starts[i]["NAME"], func(n *Node) bool { return n.To > i+1 || slices.ContainsFunc(value[Name](n).Matches, itself) }) {
+		return // the type of an insurance is what the column of insurances holds
+	}
+	for _, n := range l.chart.starts[i+1]["NAME"] {
+		name := value[Name](n)
+		name.Matches = slices.DeleteFunc(slices.Clone(name.Matches), func(m schema.Match) bool {
+			return m.Column == nil || m.Column.Role != schema.Category || len(m.Column.Words) > 1 || !m.Exact()
+		})
+		for k := range name.Matches {
+			name.Matches[k].Quality = qualityOfKind
+		}
+		if n.To == i+2 && len(name.Matches) > 0 {
+			name.Text, name.At = l.text(i, n.To), spanOf(i, n.To)
+			l.add("NAME", i, n.To, n.Score+scoreOfKind, name)
+			return
+		}
+	}
+}
+
 // partOfValue notes a word as the one value of a column that it is a part of, or as all that begin with it: "noise complaints",
 // "deals in negotiation", "customers" where these are of several kinds.
 func (l *lattice) partOfValue(i int) {
@@ -288,6 +323,7 @@ func (l *lattice) partOfValue(i int) {
 	v, all := Value{Text: l.tokens[i].Text, Part: true, At: spanOf(i, i+1)}, Value{Text: l.tokens[i].Text, Part: true, All: true, At: spanOf(i, i+1)}
 	for _, m := range l.parts[word] {
 		switch list := texts[m.Column]; {
+		case denied(m.Text, word):
 		case (!before || named) && (m.Column.Role != schema.Category && !l.catalogued(i, m) || l.tokens[i].Capital): // a name
 		case named && !schema.IsHead(m.Text, word): // "club members" are no club weekend
 		case !before && !schema.IsHead(m.Text, word) && (l.words[i] != word || !begins(m.Text)): // "customers" are no customer success managers
@@ -323,7 +359,6 @@ func (l *lattice) wordsOfValue(i int) {
 		var order []*schema.Column
 		for k := i; k < j; k++ {
 			for _, v := range l.parts[schema.Lemma(l.words[k])] {
-		case denied(m.Text, word):
 				if known := texts[v.Column]; strings.Contains(" "+schema.Normal(v.Text)+" ", " "+key+" ") && !slices.ContainsFunc(known, func(o schema.ValueMatch) bool { return o.Text == v.Text }) {
 					if known == nil {
 						order = append(order, v.Column)
