@@ -119,6 +119,16 @@ var orderRules = []rule{
 		l.At = span(k)
 		return l
 	}},
+	{"things that did it, how many each", "Listing", "which Noun Noun PERIOD? comma? count 'each'", 0.9, func(k []*Node) any {
+		n, done := value[Noun](k[1]), value[Noun](k[2])
+		if !n.things() || !done.things() {
+			return nil
+		}
+		if k[3] != nil {
+			done = inTime(done, k[3])
+		}
+		return Listing{Noun: n, Figures: []Figure{{Kind: Count, Noun: done, At: done.At}}, At: span(k)}
+	}},
 	{"things and how many", "Listing", "Noun comma? count Noun", 0, func(k []*Node) any {
 		n := value[Noun](k[0])
 		if k[1] == nil || !n.things() {
