@@ -456,7 +456,8 @@ func (r *Reader) inflected(w string) bool {
 			continue
 		}
 		for _, word := range []string{base, base + "e", base[:len(base)-1]} {
-			if rank, ok := vector.Rank(word); ok && rank < rankInflected && len(word) >= leastInflected && wordnet.Known(word) {
+			rank, ok := vector.Rank(word)
+			if len(word) >= leastInflected && (inTrade[word] || ok && rank < rankInflected && wordnet.Known(word)) {
 				return true
 			}
 		}
