@@ -120,6 +120,7 @@ func (t *Table) Hidden() bool {
 func (x *Index) indexNames() {
 	x.names, x.postings, x.heads, x.metrics, x.made = nil, map[string][]posting{}, map[string]bool{}, nil, 0
 	x.shortenTables()
+	x.callOutward()
 	things := x.thingNames()
 	for _, t := range x.Tables {
 		if t.Hidden() {
@@ -155,6 +156,43 @@ func (x *Index) shortenTables() {
 		}
 	}
 }
+
+// outward are words for what goes to those who buy, inward for what comes from those who are bought from, or from within.
+var outward, inward = wordsOf("outward"), wordsOf("inward")
+
+// callOutward calls what goes to customers by its noun alone, where what comes from suppliers has the same: beside purchase orders, "orders"
+// are the sales orders. Nothing is called so where a table has that name already, or where two could.
+func (x *Index) callOutward() {
+	things, out, in := x.thingNames(), map[string][]*Table{}, map[string][]*Table{}
+	for _, t := range x.Tables {
+		if t.Hidden() || len(t.Words) != 2 {
+			continue
+		}
+		what := t.Words[1]
+		switch {
+		case outward[t.Words[0]]:
+			out[what] = append(out[what], t)
+		case inward[t.Words[0]]:
+			in[what] = append(in[what], t)
+		}
+	}
+	for what, list := range out {
+		if len(list) > 1 || len(in[what]) == 0 || things[what] {
+			continue
+		}
+		list[0].addName(Name{[]string{what}, qualityOutward, Shortened})
+		for _, t := range in[what] {
+			t.addName(Name{[]string{what}, qualityInward, Shortened})
+		}
+	}
+}
+
+// The qualities of a noun that several tables share with a word before it: for what is meant by it alone, before any key that is called so, and
+// for the others.
+const (
+	qualityOutward = 0.95
+	qualityInward  = 0.86
+)
 
 // thingNames are the names of all tables, their words with spaces.
 func (x *Index) thingNames() map[string]bool {

@@ -49,3 +49,30 @@ func TestPlacesAreOfTheRowOrOfItsAddress(t *testing.T) {
 		t.Errorf("%s tells no place, or what a text is about is missed", c)
 	}
 }
+
+// counter sells to clients what it orders from vendors.
+const counter = `
+CREATE TABLE client (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE vendor (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE client_order (id INTEGER PRIMARY KEY, client_id INTEGER REFERENCES client, ordered_on DATE);
+CREATE TABLE vendor_order (id INTEGER PRIMARY KEY, vendor_id INTEGER REFERENCES vendor, ordered_on DATE);
+CREATE TABLE vendor_quote (id INTEGER PRIMARY KEY, vendor_id INTEGER REFERENCES vendor);`
+
+func TestWhatGoesToCustomersIsCalledByItsNounAlone(t *testing.T) {
+	t.Parallel()
+	x := built(t, counter)
+	best := func(said string) string {
+		var found schema.Match
+		for _, m := range x.Phrases(strings.Fields(said)) {
+			if m.Column == nil && m.Score() > found.Score() {
+				found = m
+			}
+		}
+		return found.Table.Name
+	}
+	for said, want := range map[string]string{"orders": "client_order", "vendor orders": "vendor_order", "quotes": "vendor_quote"} {
+		if got := best(said); got != want {
+			t.Errorf("%s are rows of %s, want %s", said, got, want)
+		}
+	}
+}
