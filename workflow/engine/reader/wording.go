@@ -356,6 +356,7 @@ var fillers = map[string]func(e *Engine, said string) string{
 	"party":     func(e *Engine, said string) string { return called(e.partyOf(e.tableSpoken(said))) },
 	"staff":     func(e *Engine, _ string) string { return called(e.staff()) },
 	"people":    func(e *Engine, _ string) string { return called(e.joining()) },
+	"joiners":   func(e *Engine, _ string) string { return calledSeveral(e.joiners()) },
 	"moment":    func(e *Engine, _ string) string { return e.joiningMoment() },
 	"moneyrows": func(e *Engine, _ string) string { return calledSeveral(e.moneyRows()) },
 }
@@ -538,9 +539,21 @@ func (e *Engine) partyOf(of *schema.Table) *schema.Table {
 	})
 }
 
+// saysJoined says that a column tells when somebody signed up.
+func saysJoined(c *schema.Column) bool {
+	return c.Metric == nil && c.Condition == nil && c.Has("signup", "sign", "signed", "joined", "join", "registered", "registration", "enrolment", "enrollment")
+}
+
 // joining is the one table of people that tells when they came; nil where there is none, or several.
 func (e *Engine) joining() *schema.Table {
 	return e.oneTable(func(t *schema.Table) bool { return Person(t) && t.Moment != nil })
+}
+
+// joiners are the people who sign up, as those who are employed do not: those of whom a moment is called so, or all there are.
+func (e *Engine) joiners() *schema.Table {
+	joins := func(t *schema.Table) bool { return Person(t) && t.Moment != nil && !t.Employed() }
+	signs := func(t *schema.Table) bool { return joins(t) && slices.ContainsFunc(t.Columns, saysJoined) }
+	return cmp.Or(e.oneTable(signs), e.oneTable(joins))
 }
 
 // moneyRows is the one table of amounts that went from somebody to another; nil where there is none, or several.
@@ -561,7 +574,7 @@ func (e *Engine) joiningMoment() string {
 		return ""
 	}
 	for _, c := range t.Columns {
-		if c.Metric == nil && c.Condition == nil && c.Has("signup", "sign", "joined", "join", "registered", "registration", "enrolment", "enrollment") {
+		if saysJoined(c) {
 			return ""
 		}
 	}
