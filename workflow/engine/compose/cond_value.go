@@ -169,6 +169,9 @@ func (d *draft) ofOthers(c phrase.Cond) bool {
 // happened is what a participle behind the thing that is spoken of asks where times are spoken of: when it was, not how things stand
 // now. "Claims notified per month" may be settled by now.
 func (d *draft) happened(of *schema.Table, c phrase.Cond) (meaning.Cond, bool) {
+	if d.strictly(c.At) {
+		return meaning.Cond{}, false // "settled only" leaves out what was settled and refunded later
+	}
 	if m, ok := d.stage(of, c); ok {
 		return meaning.Cond{Op: meaning.NotNull, Left: m.key(c.At), At: c.At}, true
 	}
@@ -186,6 +189,11 @@ func (d *draft) happened(of *schema.Table, c phrase.Cond) (meaning.Cond, bool) {
 		return meaning.Cond{Op: meaning.NotNull, Left: m.key(c.At), At: c.At}, true
 	}
 	return meaning.Cond{Op: meaning.And, At: c.At}, true
+}
+
+// strictly says that words keep to what is named: "only settled ones".
+func (d *draft) strictly(at meaning.Span) bool {
+	return at.Said() && slices.ContainsFunc(d.words[at.From:min(at.To, len(d.words))], phrase.Strict)
 }
 
 // alone says that a moment by itself tells what a value says, as one that is called so does: a day of decision is not that of a refusal alone,

@@ -411,6 +411,7 @@ func rank(t meaning.Term) int {
 }
 
 // onceDone leaves out that something was done where a condition says when: shipped in March is shipped, whatever came of it since.
+// "Settled only" is not what was refunded since.
 func (d *draft) onceDone() {
 	where := d.query.Where
 	d.query.Where = slices.DeleteFunc(slices.Clone(where), func(c meaning.Cond) bool {
@@ -426,7 +427,7 @@ func (d *draft) saysDone(c meaning.Cond, at meaning.Term) bool {
 	if c.Op == meaning.NotNull {
 		return c.Left.Equal(at)
 	}
-	if c.Op != meaning.Equal || c.Left.Column == nil || c.Left.Column.Table != at.Column.Table || !c.At.Said() || !at.Column.Optional() {
+	if c.Op != meaning.Equal || c.Left.Column == nil || c.Left.Column.Table != at.Column.Table || !c.At.Said() || !at.Column.Optional() || d.strictly(c.At) {
 		return false
 	}
 	return c.Left.Column.Role == schema.Category && slices.ContainsFunc(d.words[c.At.From:min(c.At.To, len(d.words))], func(w string) bool {

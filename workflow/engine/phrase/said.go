@@ -142,6 +142,9 @@ func Doing(verb string) (tables []string) {
 // Lacks says that a word tells what there is none of: "without".
 func Lacks(word string) bool { return senseBook().says(word, "never") }
 
+// Strict says that a word keeps to what is named and nothing else: "only".
+func Strict(word string) bool { return senseBook().says(word, "only") }
+
 // LeavesOut says that a word leaves out the rows that are named behind it, and LetsIn that it lets them in: neither points at them.
 func LeavesOut(word string) bool { return senseBook().says(word, "leaveout") }
 
