@@ -342,6 +342,12 @@ func isValue(values *Node, not bool, at meaning.Span) any {
 	return Cond{Kind: IsValue, Values: value[[]Value](values), Not: not, At: at}
 }
 
+// unheaded says that words are the name of a column without its last word, which people leave out: "risk" of risk_level.
+func unheaded(m schema.Match) bool {
+	words := m.Column.Words
+	return m.To-m.From == len(words)-1 && english.PlainHeads[words[len(words)-1]] && m.Quality > 0.95
+}
+
 // step is that a column holds a step of a scale of codes, or one beyond it: "B2 and above". Whether there is such a scale is not known here;
 // without a digit there is none.
 func step(code, op *Node, at meaning.Span) any {

@@ -107,7 +107,7 @@ var conditionRules = []rule{
 	}},
 	{"values before their column", "Cond", "in Values NAME", 0.05, func(k []*Node) any {
 		n := value[Name](k[2])
-		if (Noun{Name: n}).things() && n.Matches[0].Column == nil {
+		if n.rows() {
 			return nil // "with open invoices" is of rows of that kind
 		}
 		c := isValue(k[1], false, span(k)).(Cond)
@@ -117,7 +117,7 @@ var conditionRules = []rule{
 	{"value with its column", "Cond", "VALUE NAME", 0.3, func(k []*Node) any {
 		v, n := value[Value](k[0]), value[Name](k[1])
 		n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
-			return m.Column == nil || m.Coverage < 1 || !slices.ContainsFunc(v.Matches, func(h schema.ValueMatch) bool { return h.Column == m.Column })
+			return m.Column == nil || m.Coverage < 1 && !unheaded(m) || !slices.ContainsFunc(v.Matches, func(h schema.ValueMatch) bool { return h.Column == m.Column })
 		})
 		if len(n.Matches) == 0 || plural(n.Text) {
 			return nil

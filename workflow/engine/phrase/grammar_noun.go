@@ -67,6 +67,24 @@ var nounRules = []rule{
 		}
 		return Noun{Name: n, At: n.At}
 	}},
+	{"things by what they are of", "Noun", "NAME Noun", 0.2, func(k []*Node) any {
+		n, ok := value[Noun](k[1]).of(value[Name](k[0]))
+		if !ok {
+			return nil
+		}
+		n.At = span(k)
+		return n
+	}},
+	{"people of so long", "Noun", "Noun 'for' cmp NUMBER unit", 0.5, func(k []*Node) any {
+		n := value[Noun](k[0])
+		number, whole := k[3].Value.(int64)
+		if !whole || !n.people() {
+			return nil
+		}
+		since := Cond{Kind: Serving, Op: meaning.Op(value[string](k[2])), Number: number, Unit: value[string](k[4]), At: k[1].Span.Join(k[4].Span)}
+		n.Conds, n.At = append(slices.Clone(n.Conds), since), span(k)
+		return n
+	}},
 	{"things that were done with", "Noun", "NAME Noun", 0.05, func(k []*Node) any {
 		done, n := value[Name](k[0]), value[Noun](k[1])
 		own := func(m schema.Match) bool {
@@ -139,6 +157,26 @@ func (n Name) column(of Name) (Name, bool) {
 		}
 	}
 	return out, len(out.Matches) > 0
+}
+
+// of is a noun as that of things each of which refers to one of those that a name before it is of: "room bookings". False where the name is
+// more than that of a kind, or nothing refers to them.
+func (n Noun) of(kind Name) (Noun, bool) {
+	if len(n.Conds) > 0 || !n.Name.rows() || Several(kind.Text) || len(kind.Matches) == 0 || kind.Matches[0].Column != nil || !kind.Matches[0].Exact() {
+		return n, false
+	}
+	n.Name.Matches = slices.DeleteFunc(slices.Clone(n.Name.Matches), func(m schema.Match) bool {
+		return m.Column != nil || !slices.ContainsFunc(kind.Matches, func(o schema.Match) bool {
+			return o.Column != nil && o.Table == m.Table && o.Column.Role == schema.Reference
+		})
+	})
+	return n, len(n.Name.Matches) > 0
+}
+
+// people says that a noun is that of several people or firms, who come and go.
+func (n Noun) people() bool {
+	t := n.Name.Rows()
+	return t != nil && (t.Personal() || t.Called(english.Getters, english.Servers, english.Parties))
 }
 
 // allOf is one condition of all that stand before a noun, and of one behind it where it is said.

@@ -206,3 +206,14 @@ func (n Noun) things() bool {
 	}
 	return plural(n.Name.Text) && slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column == nil })
 }
+
+// rows says that a name is, before anything else, that of several rows of a table.
+func (n Name) rows() bool { return n.Rows() != nil }
+
+// Rows is the table of several rows of which a name is that, before anything else; nil for other names.
+func (n Name) Rows() *schema.Table {
+	if !(Noun{Name: n}).things() || n.Matches[0].Column != nil {
+		return nil
+	}
+	return n.Matches[0].Table
+}
