@@ -38,6 +38,14 @@ var amountRules = []rule{
 		return bounded(&n, k[3], span(k))
 	}},
 	{"compared first", "Cond", "with? Bound Noun", 0.2, func(k []*Node) any { return boundedNoun(value[Noun](k[2]), k[1], span(k)) }},
+	{"so many of them and none in a time", "Cond", "with? Bound Noun butnot in? PERIOD", 0.8, func(k []*Node) any {
+		n := value[Noun](k[2])
+		if len(n.Name.Matches) == 0 || n.Name.Matches[0].Column != nil {
+			return nil
+		}
+		none := ofTime(n, k[5])
+		return Cond{Kind: Both, Kids: []Cond{boundedNoun(n, k[1], k[1].Span.Join(k[2].Span)).(Cond), {Kind: Without, Noun: &none, At: k[3].Span.Join(k[5].Span)}}, At: span(k)}
+	}},
 	{"compared first of", "Cond", "with? Bound of Noun", 0.2, func(k []*Node) any { return boundedNoun(value[Noun](k[3]), k[1], span(k)) }},
 	{"so many of a kind", "Cond", "with? Bound Noun in Values", 0.5, func(k []*Node) any {
 		kind := isValue(k[4], false, k[4].Span).(Cond)

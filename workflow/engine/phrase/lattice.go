@@ -223,6 +223,7 @@ func (l *lattice) names() {
 		l.commented(i, deed)
 		l.doneAmount(i, deed)
 		l.comesTo(i, deed)
+		l.amountOf(i, deed)
 		l.ownName(i, deed)
 	}
 	for _, k := range order {
@@ -301,6 +302,23 @@ func (l *lattice) comesTo(i int, name func(from, to int, m schema.Match)) {
 		}
 		if c := m.Table.Amount(); c != nil && !slices.ContainsFunc(l.matches, said) {
 			name(m.From, i+1, schema.Match{From: m.From, To: i + 1, Table: m.Table, Column: c, Quality: qualityQualified, Coverage: 1})
+		}
+	}
+}
+
+// amountOf notes "amount" behind what a sum is called as that sum: net is the net amount.
+func (l *lattice) amountOf(i int, name func(from, to int, m schema.Match)) {
+	if i == 0 || l.words[i] != "amount" || l.tokens[i].Quoted {
+		return
+	}
+	longer := func(m schema.Match) bool { return m.From < i && m.To == i+1 && m.Score() >= leastName }
+	if slices.ContainsFunc(l.matches, longer) {
+		return
+	}
+	for _, m := range l.matches {
+		if m.To == i && m.Column != nil && m.Exact() && m.Column.Role == schema.Measure && m.Column.Aggregate == schema.Sum {
+			m.To, m.Quality = i+1, qualityQualified
+			name(m.From, i+1, m)
 		}
 	}
 }
@@ -538,7 +556,11 @@ func (l *lattice) figures(i int) {
 		l.add("NUMBER", i, i+n, scoreNumber*float64(n), token.Figure(v))
 		if calendar.IsYear(v) {
 			from := time.Date(int(v), 1, 1, 0, 0, 0, 0, l.now.Location())
-			l.add("PERIOD", i, i+1, scoreNumber, calendar.Period{From: from, To: from.AddDate(1, 0, 0), Grain: "year"})
+			year := calendar.Period{From: from, To: from.AddDate(1, 0, 0), Grain: "year"}
+			l.add("PERIOD", i, i+1, scoreNumber, year)
+			if i > 0 && (l.words[i-1] == "in" || l.words[i-1] == "during") {
+				l.add("PERIOD", i-1, i+1, scoreNumber+costGlue, year) // as "in March" is one
+			}
 		}
 	}
 }
