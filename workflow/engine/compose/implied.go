@@ -35,6 +35,9 @@ func (d *draft) ownersNamed(n phrase.Name) *schema.Table {
 // trade.
 func (d *draft) ledBy() []Option[*schema.Table] {
 	for _, c := range d.plan.conds {
+		if c.At.From == 0 && c.Kind == phrase.IsValue && c.Name != nil && c.Name.Rows() != nil {
+			return []Option[*schema.Table]{{c.Name.Rows(), 0}} // "branches under renovation with open orders"
+		}
 		plural := c.Kind == phrase.IsValue && c.Name == nil && len(c.Values) > 0 && !slices.ContainsFunc(c.Values, func(v phrase.Value) bool { return !phrase.Several(v.Text) })
 		if c.At.From == 0 && plural && !c.Not {
 			return d.holders(c)
