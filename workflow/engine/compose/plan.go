@@ -326,6 +326,9 @@ func (p *plan) complete() {
 	if !ok {
 		n, ok = p.grouped()
 	}
+	if !ok && p.valued() {
+		return
+	}
 	if !ok {
 		p.loose = append(p.loose, "bare")
 		return
@@ -370,6 +373,24 @@ func (p *plan) grouped() (phrase.Noun, bool) {
 	}
 	n := phrase.Noun{Name: p.dims[0].Name, At: p.bare[0].At}
 	return n, slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column == nil })
+}
+
+// valued makes the rows of a kind, right behind the word for how much they come to, a sum: "how much was topped up". False where there are none.
+func (p *plan) valued() bool {
+	if len(p.figures) > 0 || len(p.bare) != 1 || p.bare[0].Kind != phrase.Plain {
+		return false
+	}
+	i := slices.IndexFunc(p.conds, func(c phrase.Cond) bool {
+		return c.Kind == phrase.IsValue && c.Name == nil && !c.Not && len(c.Values) == 1 && c.At.From == p.bare[0].At.To
+	})
+	if i < 0 {
+		return false
+	}
+	c := p.conds[i]
+	p.conds = slices.Delete(slices.Clone(p.conds), i, i+1)
+	n := phrase.Noun{Name: phrase.Name{Text: c.Values[0].Text, At: c.At}, Conds: []phrase.Cond{c}, At: c.At}
+	p.figures = append(p.figures, phrase.Figure{Kind: phrase.Aggregate, Fn: "sum", Noun: n, At: n.At})
+	return true
 }
 
 // spoken is the thing that is spoken of; it is taken from the nouns.

@@ -26,6 +26,8 @@ var amountRules = []rule{
 		n := value[Name](k[2])
 		return bounded(&n, k[4], span(k))
 	}},
+	{"of a sign", "Cond", "with? signof NAME", 0.6, func(k []*Node) any { return signed(k[2], k[1], span(k)) }},
+	{"whose sign is so", "Cond", "with? that? 'whose'? NAME be? signof", 0.6, func(k []*Node) any { return signed(k[3], k[5], span(k)) }},
 	{"did for so much", "Cond", "that? NAME 'us'? 'for'? Bound", 0.3, func(k []*Node) any {
 		n := value[Name](k[1])
 		if k[2] == nil && k[3] == nil || !n.participle() {
@@ -174,6 +176,16 @@ func boundedNoun(n Noun, bound *Node, at meaning.Span) any {
 	c := bounded(&n.Name, bound, at).(Cond)
 	c.Noun = &n
 	return c
+}
+
+// signed is that a measure is below nothing or above it; none for a name of anything else.
+func signed(name, sign *Node, at meaning.Span) any {
+	n := value[Name](name)
+	n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool { return m.Column == nil || m.Column.Role != schema.Measure })
+	if len(n.Matches) == 0 {
+		return nil
+	}
+	return Cond{Kind: Compared, Name: &n, Op: meaning.Op(value[string](sign)), Number: int64(0), At: at}
 }
 
 // often compares how often rows of a noun are there.
