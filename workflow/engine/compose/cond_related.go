@@ -284,13 +284,17 @@ func (d *draft) unassigned(of *schema.Table, c phrase.Cond) []Option[meaning.Con
 func (d *draft) unattended(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 	var keys []*schema.Column
 	for _, t := range d.composer.index.Tables {
-		if t.Personal() && t.Employed() {
-			keys = append(keys, d.optionals(of, t)...)
+		own := d.optionals(of, t)
+		if !t.Personal() || !t.Employed() {
+			own = slices.DeleteFunc(slices.Clone(own), unstaffed) // whoever they are, they do it for us
 		}
+		keys = append(keys, own...)
 	}
-	staffed := slices.DeleteFunc(slices.Clone(keys), func(c *schema.Column) bool { return !slices.ContainsFunc(c.Words, phrase.Staffed) })
-	return nobodyBy(keys, staffed, c)
+	return nobodyBy(keys, slices.DeleteFunc(slices.Clone(keys), unstaffed), c)
 }
+
+// unstaffed says that a key is not called by a word for those who work here.
+func unstaffed(c *schema.Column) bool { return !slices.ContainsFunc(c.Words, phrase.Staffed) }
 
 // nobodyBy is that the only one of some keys leads nowhere, or the only one of those that are likelier.
 func nobodyBy(keys, likelier []*schema.Column, c phrase.Cond) []Option[meaning.Cond] {
