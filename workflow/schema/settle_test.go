@@ -97,6 +97,7 @@ func TestShortFormsByKindAndByCodes(t *testing.T) {
 		  qx_dt date
 		  stat_cd text: OP open, QX quashed, DN done
 		  price_per_kg money
+		  rate_per_m3 money
 		  move_on date: Day the crew will move
 		  ext_dt date: Day the contract ended
 		site: Sites
@@ -106,7 +107,7 @@ func TestShortFormsByKindAndByCodes(t *testing.T) {
 		  cty text`)
 	spokenAs(t, x, map[string]string{
 		"job.cmp_dt": "completed date", "job.cmp_nm": "company name", "job.sch_dt": "scheduled date", "job.act_flg": "active flag", "job.adt": "adult",
-		"job.qx_dt": "quashed date", "job.price_per_kg": "price per kilogram", "job.ext_dt": "extension date", "site.st_cd": "state code", "site.cty": "city",
+		"job.qx_dt": "quashed date", "job.price_per_kg": "price per kilogram", "job.rate_per_m3": "rate per m3", "job.ext_dt": "extension date", "site.st_cd": "state code", "site.cty": "city",
 	})
 }
 

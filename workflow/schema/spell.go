@@ -286,7 +286,7 @@ func (t *Table) addName(n Name) {
 
 // column reads a column's name, without the letters of its table where it begins with them.
 func (sp *speller) column(c *Column, own string) {
-	written := writtenWords(sp.untyped(c.Column))
+	written := withDigit(writtenWords(sp.untyped(c.Column)))
 	if len(written) > 1 && written[0] == own {
 		written = written[1:]
 	}

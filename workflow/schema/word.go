@@ -71,6 +71,19 @@ func splitPlain(name string) []string {
 	return slices.Clip(words)
 }
 
+// withDigit joins what is one word when it is said, and ends in a digit: price_per_m3 is a price per m3.
+func withDigit(words []string) []string {
+	for i := 1; i < len(words); i++ {
+		if one := words[i-1] + words[i]; digitWords[one] {
+			words = slices.Concat(words[:i-1], []string{one}, words[i+1:])
+		}
+	}
+	return words
+}
+
+// digitWords are measures and substances that are written with a digit.
+var digitWords = wordsOf("withDigit")
+
 // boundary says whether a word starts at runes[i] inside an unbroken run: a hump, the last capital of an acronym that
 // a word follows ("CSVFile"), or a digit beside a letter.
 func boundary(runes []rune, i int) bool {
