@@ -40,7 +40,9 @@ var orderRules = []rule{
 	{"longest in a state first", "Sort", "extreme state firstword", 0.6, func(k []*Node) any {
 		return Sort{Moment: true, Desc: value[string](k[0]) != "desc", Set: true, At: span(k)}
 	}},
-	{"most frequent first", "Sort", "common Noun? firstword", 0.4, func(k []*Node) any { return Sort{Desc: true, Set: true, At: span(k)} }},
+	{"best unit of time first", "Sort", "extreme unit firstword", 0.4, func(k []*Node) any { return ofFigures(k[0], span(k)) }},
+	{"most frequent first", "Sort", "common Noun? firstword", 0.4, func(k []*Node) any { return ofFigures(k[0], span(k)) }},
+	{"busiest unit of time first", "Sort", "common unit firstword", 0.4, func(k []*Node) any { return ofFigures(k[0], span(k)) }},
 	{"by the alphabet", "Sort", "alphabet", 0.2, func(k []*Node) any { return Sort{Named: true, Set: true, At: span(k)} }},
 	{"way", "Sort", "way", 0, func(k []*Node) any { return Sort{Desc: value[string](k[0]) == "desc", Set: true, At: span(k)} }},
 	{"also", "Also", "also Noun", 0.05, func(k []*Node) any {
@@ -144,6 +146,11 @@ var orderRules = []rule{
 		owner := value[Name](k[2])
 		return Also{Names: []Name{value[Name](k[0])}, Of: &owner, At: span(k)}
 	}},
+}
+
+// ofFigures is the order of the figures, whatever they are.
+func ofFigures(way *Node, at meaning.Span) any {
+	return Sort{Desc: value[string](way) != "asc", Set: true, At: at}
 }
 
 // withComputed is things with a figure of each that somebody defined, or that is computed of their lines: "orders with their net revenue".
