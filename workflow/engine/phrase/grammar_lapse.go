@@ -189,6 +189,24 @@ var lapseRules = []rule{
 		}
 		return within(f, k[2], nil)
 	}},
+	{"so long on average", "Lasting", "cmp NUMBER unit fn", 0.1, func(k []*Node) any { return lasting(k[0], k[1], k[2], k[3]) }},
+	{"on average so long", "Lasting", "fn cmp NUMBER unit", 0.1, func(k []*Node) any { return lasting(k[1], k[2], k[3], k[0]) }},
+	{"they take", "Taking", "took", 0, func([]*Node) any { return true }},
+	{"it takes", "Taking", "timesuffix", 0, func([]*Node) any { return true }},
+	{"that take so long on average to do it", "Cond", "where? that? Taking Lasting timeto point? NAME Noun?", 0.9, func(k []*Node) any {
+		f, ok := until(k[6], k[7], span(k)).(Figure)
+		if !ok {
+			return nil
+		}
+		return value[Lasting](k[3]).of(f, span(k))
+	}},
+	{"whose time is so long", "Cond", "where? that? Figure be? cmp NUMBER unit", 0.6, func(k []*Node) any {
+		f, ok := inUnit(value[Figure](k[2]), value[string](k[6])).(Figure)
+		if _, percent := k[5].Value.(Percent); !ok || percent {
+			return nil
+		}
+		return Cond{Kind: Compared, Figure: &f, Op: meaning.Op(value[string](k[4])), Number: k[5].Value, At: span(k)}
+	}},
 	{"things that took longest", "Keep", "NUMBER? Noun that? took 'longest' fn?", 0.6, func(k []*Node) any { return tookLongest(k[0], k[1], k[4], lengthOf(k[1], span(k)), k[5]) }},
 	{"things that took longest to be done", "Keep", "NUMBER? Noun that? took 'longest' timeto point? NAME fn?", 0.8, func(k []*Node) any {
 		f, ok := until(k[7], nil, span(k)).(Figure)
@@ -235,6 +253,27 @@ const (
 	Served    = "served"    // when somebody had waited long enough
 	ByThen    = "by then"   // by when it was to be done
 )
+
+// Lasting is how long things take by an aggregate of them: "more than 5 days on average".
+type Lasting struct {
+	op, unit, fn string
+	number       any
+}
+
+func lasting(op, number, unit, fn *Node) any {
+	l := Lasting{value[string](op), value[string](unit), value[string](fn), number.Value}
+	if _, percent := l.number.(Percent); percent || l.fn != "avg" && l.fn != "median" {
+		return nil
+	}
+	return l
+}
+
+// of is that a lapse is so long.
+func (l Lasting) of(f Figure, at meaning.Span) Cond {
+	f.Fn = l.unit
+	by := Figure{Kind: Aggregate, Fn: l.fn, Args: []Figure{f}, At: f.At}
+	return Cond{Kind: Compared, Figure: &by, Op: meaning.Op(l.op), Number: l.number, At: at}
+}
 
 // since is how long ago rows of a noun came to be.
 func since(fn, noun *Node, at meaning.Span) any {

@@ -48,6 +48,8 @@ func TestInputsAreSaidInKnownWords(t *testing.T) {
 		{"break down the boats by supplier", "boats by supplier", false},
 		{"please break boats down by supplier", "boats by supplier", false},
 		{"how much money did each boat make", "how much did each boat make", false},
+		{"how long does it usually take to rent out a boat?", "how long does it take to rent out a boat?", false},
+		{"how many boats do we really have", "how many boats do we have", false},
 		{"how old are the employees", "how old are the employees", false},
 		{"show the customers with a city", "customers with a city", false},
 		{"show the customers with a boat", "show the customers with a boat", false},
