@@ -54,6 +54,8 @@ func (d *draft) figure(f phrase.Figure) []Option[meaning.Term] {
 		return d.quotient(f)
 	case phrase.Share:
 		return d.share(f)
+	case phrase.Kinds:
+		return d.kindsOf(f)
 	case phrase.OfThose:
 		return d.ofThose(f)
 	case phrase.Lapse:

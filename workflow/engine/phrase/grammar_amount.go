@@ -59,6 +59,13 @@ var amountRules = []rule{
 		c.Figure = &f
 		return c
 	}},
+	{"did it in so many", "Cond", "that? have? NAME in Bound Noun", 0.6, func(k []*Node) any {
+		if done, ok := acted(k[2], nil, nil, false, k[2].Span).(Cond); ok {
+			return inSoMany(*done.Noun, k[4], k[5], span(k))
+		}
+		return nil
+	}},
+	{"with rows in so many", "Cond", "with Noun in Bound Noun", 0.6, func(k []*Node) any { return inSoMany(value[Noun](k[1]), k[3], k[4], span(k)) }},
 	{"owing so much", "Cond", "that? still? filler? owe filler? Bound", 0.8, func(k []*Node) any {
 		c := bounded(nil, k[5], span(k)).(Cond)
 		c.Figure = &Figure{Kind: Owed, At: k[3].Span}
@@ -186,6 +193,17 @@ func signed(name, sign *Node, at meaning.Span) any {
 		return nil
 	}
 	return Cond{Kind: Compared, Name: &n, Op: meaning.Op(value[string](sign)), Number: int64(0), At: at}
+}
+
+// inSoMany compares how many different things rows of a noun are of: "bookings in more than two cities".
+func inSoMany(rows Noun, bound, of *Node, at meaning.Span) any {
+	n, b := value[Noun](of), value[Bound](bound)
+	if _, whole := b.Number.(int64); !whole || len(n.Name.Matches) == 0 {
+		return nil
+	}
+	c := bounded(nil, bound, at).(Cond)
+	c.Figure = &Figure{Kind: Kinds, Noun: n, Args: []Figure{{Kind: Rows, Noun: rows, At: rows.At}}, At: at}
+	return c
 }
 
 // often compares how often rows of a noun are there.

@@ -99,6 +99,7 @@ const (
 	Since                       // "average age of open matters": how long ago rows came to be; the unit in Fn, the aggregate in Args[0].Fn
 	Owed                        // "outstanding balance": what rows ask for less what was paid of it; Fn Ours: "what we owe"
 	Margin                      // "margin", "margin %": what remains of sales when their cost is taken off; Fn InHundred
+	Kinds                       // "booked in more than two cities": how many different ones of the noun the rows of Args have
 	OfThose                     // "how many of them were cancelled": the part of the figure before it that is so; Fn "sum": "how much of it", InHundred: "what share of them"
 )
 
