@@ -63,6 +63,25 @@ func (d *draft) also(n phrase.Name, a phrase.Also) []*draft {
 // costFlagShown is a yes or no shown where "with" tells of which rows it is so: "houses with lead pipes".
 const costFlagShown = 0.3
 
+// parties are the people that rows refer to themselves, else those of whom they are whatever these are called: customers that are firms.
+func (d *draft) parties(rows *schema.Table) []schema.Match {
+	var people, others []schema.Match
+	for _, e := range d.composer.index.Graph.Of(rows) {
+		m := schema.Match{Table: e.To, Quality: 1, Coverage: 1}
+		switch {
+		case e.From != rows || e.To == rows:
+		case e.To.Personal() && !e.To.Employed():
+			people = append(people, m)
+		case e.To.Personal() || e.To.Party():
+			others = append(others, m)
+		}
+	}
+	if len(people) > 0 {
+		return people
+	}
+	return others
+}
+
 // columns are the columns that a name may stand for beside the rows in hand; what a table's rows are called stands for the
 // table.
 func (d *draft) columns(n phrase.Name, owner *phrase.Name) []Option[[]meaning.Term] {
@@ -75,6 +94,9 @@ func (d *draft) columns(n phrase.Name, owner *phrase.Name) []Option[[]meaning.Te
 	}
 	if n.Below {
 		return nil // there are several
+	}
+	if n.Text == phrase.Who && len(n.Matches) == 0 {
+		n.Matches = d.parties(rows)
 	}
 	if called, score := d.goesBy(n, rows); called != nil && owner == nil {
 		return []Option[[]meaning.Term]{{terms(called, n.At), score}}

@@ -66,6 +66,28 @@ var amountRules = []rule{
 		return nil
 	}},
 	{"with rows in so many", "Cond", "with Noun in Bound Noun", 0.6, func(k []*Node) any { return inSoMany(value[Noun](k[1]), k[3], k[4], span(k)) }},
+	{"another one", "Nth", "another", 0, func([]*Node) any { return int64(2) }},
+	{"the second one", "Nth", "ordinal", 0.2, func(k []*Node) any { return int64(value[string](k[0])[0] - '0') }},
+	{"came back for another", "Cond", "that? comeback 'for' Nth Noun", 0.6, func(k []*Node) any { return atLeast(value[Noun](k[4]), k[3], span(k)) }},
+	{"made another", "Cond", "that? have? make? Nth Noun", 0.3, func(k []*Node) any {
+		if k[0] == nil && k[1] == nil && k[2] == nil {
+			return nil // the second order is one
+		}
+		return atLeast(value[Noun](k[4]), k[3], span(k))
+	}},
+	{"did another", "Cond", "that? have? NAME Nth Noun", 0.3, func(k []*Node) any {
+		if n := value[Name](k[2]); !n.participle() {
+			return nil
+		}
+		return atLeast(value[Noun](k[4]), k[3], span(k))
+	}},
+	{"did it another time", "Cond", "that? have? NAME Nth 'time'", 0.6, func(k []*Node) any {
+		done, ok := acted(k[2], nil, nil, false, k[2].Span).(Cond)
+		if !ok {
+			return nil
+		}
+		return atLeast(*done.Noun, k[3], span(k))
+	}},
 	{"owing so much", "Cond", "that? still? filler? owe filler? Bound", 0.8, func(k []*Node) any {
 		c := bounded(nil, k[5], span(k)).(Cond)
 		c.Figure = &Figure{Kind: Owed, At: k[3].Span}
@@ -204,6 +226,20 @@ func inSoMany(rows Noun, bound, of *Node, at meaning.Span) any {
 	c := bounded(nil, bound, at).(Cond)
 	c.Figure = &Figure{Kind: Kinds, Noun: n, Args: []Figure{{Kind: Rows, Noun: rows, At: rows.At}}, At: at}
 	return c
+}
+
+// atLeast is that there are as many rows of a noun as the place of one of them says.
+func atLeast(n Noun, nth *Node, at meaning.Span) any {
+	place, _ := nth.Value.(int64)
+	if !n.rows() {
+		return nil
+	}
+	return boundedNoun(n, &Node{Value: Bound{Op: meaning.GreaterOrEqual, Number: place}}, at)
+}
+
+// rows says that a noun calls rows of a table.
+func (n Noun) rows() bool {
+	return slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column == nil })
 }
 
 // often compares how often rows of a noun are there.

@@ -52,6 +52,13 @@ var orderRules = []rule{
 		}
 		return Also{Names: []Name{n.Name}, At: span(k)}
 	}},
+	{"also which", "Also", "also 'which' Noun", 0.3, func(k []*Node) any {
+		return Also{Names: []Name{value[Noun](k[2]).Name}, At: span(k)}
+	}},
+	{"also who", "Also", "comma 'who'", 0.2, func(k []*Node) any { return Also{Names: []Name{whoever(k[1])}, At: span(k)} }},
+	{"also who and which", "Also", "comma? 'who' also 'which' Noun", 0.9, func(k []*Node) any {
+		return Also{Names: []Name{whoever(k[1]), value[Noun](k[4]).Name}, At: span(k)}
+	}},
 	{"also whom they report to", "Also", "also 'who' 'they'? REPORTTO", 0.5, func(k []*Node) any { return above(k[3], span(k)) }},
 	{"also why", "Also", "comma? 'and' why Aux? folk?", 1, func(k []*Node) any { return Also{Why: true, At: span(k)} }},
 	{"also of another", "Also", "also NAME poss NAME", 0.3, func(k []*Node) any {
@@ -147,6 +154,9 @@ var orderRules = []rule{
 		return Also{Names: []Name{value[Name](k[0])}, Of: &owner, At: span(k)}
 	}},
 }
+
+// whoever is the people, whatever they are called.
+func whoever(who *Node) Name { return Name{Text: Who, At: who.Span} }
 
 // ofFigures is the order of the figures, whatever they are.
 func ofFigures(way *Node, at meaning.Span) any {
