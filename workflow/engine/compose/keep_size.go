@@ -109,6 +109,9 @@ func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
 	if by, sized := phrase.Sized(d.words[k.At.From:min(k.At.To, len(d.words))]); sized {
 		return d.sized(k, m, by) // the longest are not those that cost most
 	}
+	if k.Noun != nil && k.Noun.At.From == k.At.From+1 && english.MostOf[d.words[k.At.From]] {
+		return nil // "most orders" are so many of them, and not the greatest
+	}
 	var out []*draft
 	if m.Table.Called(english.Whys) {
 		for _, o := range d.occurrences(m.Table, k.At) {

@@ -467,7 +467,7 @@ func sensible(d *draft) []*draft {
 	if q.Of != nil && q.All && len(q.Of.Columns) == 0 {
 		return nil
 	}
-	if contradictory(q.Where) {
+	if contradictory(q.Where) || d.countsEachOnce() {
 		return nil
 	}
 	for i, t := range q.Show {
@@ -479,6 +479,25 @@ func sensible(d *draft) []*draft {
 		}
 	}
 	return []*draft{d}
+}
+
+// countsEachOnce says that rows are counted by what tells each of them apart, and that those with the most of them were asked for.
+func (d *draft) countsEachOnce() bool {
+	q := d.query
+	if q.Keep.N == 0 || d.above != nil {
+		return false
+	}
+	return slices.ContainsFunc(q.Show, func(t meaning.Term) bool {
+		if t.Kind != meaning.Count || len(t.Args)+len(t.Where) > 0 || t.Via != nil || t.Of == nil {
+			return false
+		}
+		return slices.ContainsFunc(q.Per, func(p meaning.Term) bool {
+			if p.Kind != meaning.Column || p.Grain != "" || p.Column == nil || p.Column.Table != t.Of || p.Via != nil {
+				return false
+			}
+			return p.Column == t.Of.PrimaryKey() || d.entity == t.Of && slices.Contains(t.Of.Label, p.Column)
+		})
+	})
 }
 
 // contradictory says that the same column must be two things at once.

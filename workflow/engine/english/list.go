@@ -577,6 +577,9 @@ var VoidWords = set("voidWords")
 // WhereWords stand between "the one" and a value that it has.
 var WhereWords = set("whereWords")
 
+// MostOf are the words for how many of some things there are that are no sizes of them.
+var MostOf = set("mostOf")
+
 // WhichUnit are words that say which unit of time is meant.
 var WhichUnit = set("whichUnit")
 
