@@ -94,6 +94,11 @@ func (d *draft) turnoverWith(t *schema.Table, at meaning.Span) (meaning.Term, bo
 	return meaning.Term{}, false
 }
 
+// soMany says that a superlative is of how many, or how much, of its noun there is.
+func (d *draft) soMany(k phrase.Keep) bool {
+	return k.Noun != nil && k.Noun.At.From == k.At.From+1 && english.MostOf[d.words[k.At.From]]
+}
+
 // greatest lists things whose size was not said: by the principal measure of their own rows, or of rows that refer to them.
 func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
 	if m.Column != nil {
@@ -103,13 +108,16 @@ func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
 		if !measures(m.Column) {
 			return nil
 		}
+		if d.soMany(k) {
+			d.score -= costAmong // "most hours" are those of somebody rather than of a row
+		}
 		d.rowsBy(m.Table, meaning.ColumnTerm(m.Column, k.At), k)
 		return d.each(k)
 	}
 	if by, sized := phrase.Sized(d.words[k.At.From:min(k.At.To, len(d.words))]); sized {
 		return d.sized(k, m, by) // the longest are not those that cost most
 	}
-	if k.Noun != nil && k.Noun.At.From == k.At.From+1 && english.MostOf[d.words[k.At.From]] {
+	if d.soMany(k) {
 		return nil // "most orders" are so many of them, and not the greatest
 	}
 	var out []*draft

@@ -41,6 +41,9 @@ var keepRules = []rule{
 	{"by which noun", "Keep", "Keep by Noun", 0.2, decided},
 	{"by which formula", "Keep", "Keep 'in' 'terms' 'of' Noun", 0.2, func(k []*Node) any { return decided([]*Node{k[0], k[1], k[4]}) }},
 	{"with the most", "Keep", "NUMBER? Noun that? with? filler? most Noun", 0.3, func(k []*Node) any {
+		if n := value[Noun](k[1]); k[3] == nil && n.Name.participle() && !n.rows() {
+			return nil // what "delivered most parcels" stands before the verb
+		}
 		f := Figure{Kind: Count, Noun: value[Noun](k[6]), At: k[6].Span}
 		return kept(k[5], k[0], k[1], &f, span(k))
 	}},
@@ -132,6 +135,20 @@ var keepRules = []rule{
 		of.Conds = append(slices.Clone(of.Conds), Cond{Kind: Done, Name: &done, At: k[3].Span})
 		return kept(k[5], k[0], k[1], &Figure{Kind: Count, Noun: of, At: k[6].Span}, span(k))
 	}},
+	{"that did the most of it", "Keep", "NUMBER? Noun have? NAME filler? most Noun", 0.8, func(k []*Node) any {
+		of, ok := measuredOf(value[Name](k[3]), value[Noun](k[6]))
+		if !ok {
+			return nil
+		}
+		return kept(k[5], k[0], k[1], &Figure{Kind: Count, Noun: of, At: k[6].Span}, span(k))
+	}},
+	{"who did the most of it", "Keep", "'who' have? NAME most Noun", 1.1, func(k []*Node) any {
+		of, ok := measuredOf(value[Name](k[2]), value[Noun](k[4]))
+		if !ok {
+			return nil
+		}
+		return whoDid(k[3], &Node{Span: k[4].Span, Value: of}, span(k))
+	}},
 	{"unit with the most", "Keep", "unit with? most Noun", 0.4, func(k []*Node) any {
 		f := Figure{Kind: Count, Noun: value[Noun](k[3]), At: k[3].Span}
 		return keptUnit(k[2], k[0], &f, span(k))
@@ -176,6 +193,9 @@ var keepRules = []rule{
 	}},
 	{"greatest unit", "Keep", "extreme unit", 0.2, func(k []*Node) any { return keptUnit(k[0], k[1], nil, span(k)) }},
 	{"with the greatest", "Keep", "NUMBER? Noun that? with? filler? extreme Noun", 0.2, func(k []*Node) any {
+		if n := value[Noun](k[1]); k[3] == nil && n.Name.participle() && !n.rows() {
+			return nil
+		}
 		f := Figure{Kind: Plain, Noun: value[Noun](k[6]), At: k[6].Span}
 		return kept(k[5], k[0], k[1], &f, span(k))
 	}},
@@ -359,6 +379,25 @@ func orNothing(k Keep, ok bool) any {
 		return nil
 	}
 	return k
+}
+
+// measuredOf is what is measured of what was done: "paid the most amount" is that of payments, where rows tell of them. It is false of nouns that
+// call rows.
+func measuredOf(done Name, n Noun) (Noun, bool) {
+	measure := func(m schema.Match) bool { return m.Column != nil && m.Column.Role == schema.Measure }
+	if !done.participle() || len(n.Conds) > 0 || n.rows() || !slices.ContainsFunc(n.Name.Matches, measure) {
+		return n, false
+	}
+	there := func(m schema.Match) bool {
+		return slices.ContainsFunc(done.Matches, func(o schema.Match) bool { return o.Table == m.Table })
+	}
+	if slices.ContainsFunc(n.Name.Matches, there) {
+		n.Name.Matches = slices.DeleteFunc(slices.Clone(n.Name.Matches), func(m schema.Match) bool { return !there(m) })
+		if done.timely() {
+			n.Conds = []Cond{{Kind: Done, Name: &done, At: done.At}}
+		}
+	}
+	return n, true
 }
 
 func kept(way, number, noun *Node, by *Figure, at meaning.Span) any {
