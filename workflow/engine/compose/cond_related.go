@@ -559,15 +559,6 @@ func (d *draft) flagged(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 	return out
 }
 
-// saysYesOrNo says that a column holds yes and no, whatever it is called.
-func saysYesOrNo(c *schema.Column) bool {
-	if c.Role == schema.Flag {
-		return true
-	}
-	_, no := c.No()
-	return c.Type == db.Text && !c.Numeric && no
-}
-
 // goingOn says that what a yes-or-no column says was done is said to be going on: deals that are closing are not closed.
 func (d *draft) goingOn(c *schema.Column, at meaning.Span) bool {
 	return at.Said() && slices.ContainsFunc(d.words[at.From:min(at.To, len(d.words))], func(w string) bool {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"parley/db"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -118,4 +119,13 @@ func (d *draft) nounConditions() bool {
 		}
 	}
 	return true
+}
+
+// saysYesOrNo says that a column holds yes and no, whatever it is called.
+func saysYesOrNo(c *schema.Column) bool {
+	if c.Role == schema.Flag {
+		return true
+	}
+	_, no := c.No()
+	return c.Type == db.Text && !c.Numeric && no
 }

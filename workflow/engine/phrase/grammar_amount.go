@@ -28,6 +28,16 @@ var amountRules = []rule{
 	}},
 	{"of a sign", "Cond", "with? signof NAME", 0.6, func(k []*Node) any { return signed(k[2], k[1], span(k)) }},
 	{"whose sign is so", "Cond", "with? that? 'whose'? NAME be? signof", 0.6, func(k []*Node) any { return signed(k[3], k[5], span(k)) }},
+	{"paid more than so much in a time", "Cond", "that? sizedby Amount per? unit", 1, func(k []*Node) any {
+		c := sizedThan(k[1], k[2].Value, span(k)).(Cond)
+		if c.Name.Text != SizePay {
+			return nil
+		}
+		return c
+	}},
+	{"of people so old", "Cond", "of people beyond NUMBER", 0.9, func(k []*Node) any {
+		return Cond{Kind: Aged, Op: meaning.Op(value[string](k[2])), Number: k[3].Value, At: span(k)}
+	}},
 	{"did for so much", "Cond", "that? NAME 'us'? 'for'? Bound", 0.3, func(k []*Node) any {
 		n := value[Name](k[1])
 		if k[2] == nil && k[3] == nil || !n.participle() {

@@ -174,13 +174,6 @@ var conditionRules = []rule{
 	}},
 	{"without any done", "Cond", "never Noun light PERIOD?", 0.1, func(k []*Node) any { return didTo(Without, k[1], k[3], span(k)) }},
 	{"idle", "Cond", "that? 'we' never dealing PERIOD?", 0.4, func(k []*Node) any { return idle(k[4], span(k)) }},
-	{"that we did then", "Cond", "'did' 'we' NAME in? PERIOD", 0.9, func(k []*Node) any {
-		n := value[Name](k[2])
-		if !n.timely() || len(schema.Words(n.Text)) != 1 {
-			return nil
-		}
-		return during(k[4], &n, span(k)) // "did we open" asks when, not what is open now
-	}},
 	{"not done by us", "Cond", "that? 'we' never NAME in? PERIOD?", 0.4, func(k []*Node) any { return acted(k[3], nil, k[5], true, span(k)) }},
 	{"nothing done", "Cond", "with? 'nothing' NAME in? PERIOD?", 0.5, func(k []*Node) any { return acted(k[2], nil, k[4], true, span(k)) }},
 	{"did none", "Cond", "that? light 'no' Noun PERIOD?", 0.3, func(k []*Node) any { return didTo(Without, k[3], k[4], span(k)) }},
@@ -348,13 +341,6 @@ var conditionRules = []rule{
 		return c
 	}},
 	{"dearer than so much", "Cond", "that? sizedby Amount", 0.4, func(k []*Node) any { return sizedThan(k[1], k[2].Value, span(k)) }},
-	{"paid more than so much in a time", "Cond", "that? sizedby Amount per? unit", 1, func(k []*Node) any {
-		c := sizedThan(k[1], k[2].Value, span(k)).(Cond)
-		if c.Name.Text != SizePay {
-			return nil
-		}
-		return c
-	}},
 	{"dearer than the average thing", "Cond", "that? sizedby mean Noun", 0.5, func(k []*Node) any { return sizedThan(k[1], Average{}, span(k)) }},
 	{"dearer than the average of a kind", "Cond", "that? sizedby Noun mean", 0.5, func(k []*Node) any { return sizedThan(k[1], Average{}, span(k)) }},
 	{"done later than due", "Cond", "that? NAME laterthan owner? due", 0.5, func(k []*Node) any { return besideDue(Late, k[1], span(k)) }},
@@ -382,9 +368,6 @@ var conditionRules = []rule{
 	}},
 	{"older", "Cond", "that? older NUMBER 'years'?", 0.2, func(k []*Node) any {
 		return Cond{Kind: Aged, Op: meaning.Op(value[string](k[1])), Number: k[2].Value, At: span(k)}
-	}},
-	{"of people so old", "Cond", "of people beyond NUMBER", 0.9, func(k []*Node) any {
-		return Cond{Kind: Aged, Op: meaning.Op(value[string](k[2])), Number: k[3].Value, At: span(k)}
 	}},
 	{"older by a unit", "Cond", "that? older NUMBER unit", 0.3, func(k []*Node) any {
 		n, whole := k[2].Value.(int64)

@@ -48,7 +48,6 @@ var figureRules = []rule{
 	{"how many of a thing each has", "Figure", "comma? count Noun 'each'", 0.4, func(k []*Node) any {
 		return Figure{Kind: Count, Noun: value[Noun](k[2]), At: k[1].Span.Join(k[2].Span)}
 	}},
-	{"how many each", "Bare", "comma? count 'each'", 0.3, func(k []*Node) any { return Figure{Kind: Count, At: k[1].Span} }},
 	{"just how many", "Bare", "comma? only 'number'", 0.4, func(k []*Node) any { return Figure{Kind: Count, At: span(k)} }},
 	{"just their count", "Bare", "comma? only 'count'", 0.4, func(k []*Node) any { return Figure{Kind: Count, At: span(k)} }},
 	{"what they are worth", "Bare", "comma? 'what' be worth", 0.4, func(k []*Node) any { return Figure{Kind: Plain, At: span(k)} }},

@@ -11,6 +11,13 @@ import (
 // How things stand, as their dates tell: "overdue tickets", "trips that were late", "paid late", "active drivers".
 var stateRules = []rule{
 	{"in a state", "Cond", "that? only? state only?", 0.1, func(k []*Node) any { return inState(k[2], nil, span(k)) }},
+	{"that we did then", "Cond", "'did' 'we' NAME in? PERIOD", 0.9, func(k []*Node) any {
+		n := value[Name](k[2])
+		if !n.timely() || len(schema.Words(n.Text)) != 1 {
+			return nil
+		}
+		return during(k[4], &n, span(k)) // "did we open" asks when, not what is open now
+	}},
 	{"came in a state", "Cond", "that? turned state", 0.4, func(k []*Node) any { return came(inState(k[2], nil, span(k))) }},
 	{"done in a state", "Cond", "that? NAME state", 0.3, func(k []*Node) any {
 		n := value[Name](k[1])

@@ -38,6 +38,7 @@ var tallyRules = []rule{
 	{"figures of their own rows", "Tallies", "Tallies comma Counted", 0.2, func(k []*Node) any {
 		return tallies(value[Tallies](k[0]), value[Figure](k[2]))
 	}},
+	{"how many each", "Bare", "comma? count 'each'", 0.3, func(k []*Node) any { return Figure{Kind: Count, At: k[1].Span} }},
 	{"two figures of one number", "Tallies", "fn comma fn in? Noun", 0.6, func(k []*Node) any { return severally(k[4], k[0], k[2]) }},
 	{"three figures of one number", "Tallies", "fn comma fn comma fn in? Noun", 0.8, func(k []*Node) any { return severally(k[6], k[0], k[2], k[4]) }},
 	{"two figures of one number, said behind", "Tallies", "NAME comma? fn comma fn", 0.6, func(k []*Node) any { return severally(k[0], k[2], k[4]) }},
