@@ -9,6 +9,7 @@
 //	cond.go       conditions: on which column a value, number or period bears
 //	ask.go        what a question is about: figures, superlatives, or rows of things
 //	implied.go    … and rows of things that it does not name
+//	kinds.go      how many different things rows of others are of
 //	share.go      parts of a whole
 //	keep.go       superlatives
 //	keep_size.go  … of rows that name no figure: their size, lines, how long they last
