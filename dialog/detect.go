@@ -16,6 +16,8 @@ type Detection struct {
 	Whole bool
 	// Named says that the input names a table that it is about, and points at nothing that was said before.
 	Named bool
+	// Leans says that the input asks of what was said before, and cannot stand alone: "how many are there?".
+	Leans bool
 	// Question is the input without a reset: what is to be answered. Empty when there is nothing to answer.
 	Question string
 	// Notice is said to the user beside the turn.

@@ -233,3 +233,19 @@ func TestDetectGoesOnFromDeeds(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatCannotStandAloneLeans: what asks of nothing that it names goes on from the query before, however much like a question it opens.
+func TestWhatCannotStandAloneLeans(t *testing.T) {
+	t.Parallel()
+	for input, leans := range map[string]bool{
+		"how many are there?": true, "which country has the most": true, "ok and which 3 products brought in the most": true, "what about the revenue of products": false,
+		"which customers placed the most orders": false, "show me all products": false,
+	} {
+		for _, v := range []Vocabulary{nil, shop()} {
+			d := asked(t, "revenue per month this year", "SELECT month, sum(amount) FROM orders GROUP BY month").Detect(input, v)
+			if d.Leans != leans || leans && d.Intent != Refinement {
+				t.Errorf("%q, vocabulary %t: %s, leans %t; want %t (%v)", input, v != nil, d.Intent, d.Leans, leans, d.Signals)
+			}
+		}
+	}
+}

@@ -14,7 +14,7 @@ func weigh(d *Detection, e *evidence, t *text, s *scope, v Vocabulary) {
 	d.Intent = e.intent(score, v != nil)
 	d.Confidence = e.confidence(d.Intent, score, about)
 	d.Signals = e.signals(v != nil)
-	d.Whole, d.Named = e.whole(), e.named()
+	d.Whole, d.Named, d.Leans = e.whole(), e.named(), e.leans
 }
 
 // intent is what the score says, but for what is certain: a strong keyword or phrase refines, and so does an input that points back
@@ -78,8 +78,6 @@ func (e *evidence) confidence(intent Intent, score, about float64) Confidence {
 	strong := e.shows(SignStrong)
 	refines, opens := e.refines() || about > telling, e.opens() || about < -telling && !strong
 	switch {
-	case intent == Refinement && e.opens() && e.leans: // a question that cannot stand alone
-		return High
 	case intent == Refinement && opens, intent == NewQuery && refines:
 		return Low
 	case intent == NewQuery && score > -doubt && !e.unrelated && !e.apart:

@@ -71,7 +71,7 @@ func (p *Plan) claim(d *Draft) judgement.Claim {
 		Input: p.Detection.Question, After: d.Statement, Maker: d.Chance, Model: d.Source != "engine",
 		Unused: d.Ignored, Told: d.Understood, Already: d.Edit && len(d.Notes) > 0, Assumed: d.assumed(), Close: d.close(), Near: d.near(), Agreed: d.Agreed, Supposed: d.Supposed, Rival: d.Rival, Now: p.settings.Clock(),
 	}
-	c.Torn = !p.Detection.Settled && p.Detection.Confidence != dialog.High
+	c.Torn = !p.Detection.Settled && !p.Detection.Leans && p.Detection.Confidence != dialog.High
 	if before := p.context.PreviousTurns; p.Detection.Intent == dialog.NewQuery && !p.Detection.Reset && !p.fresh && len(before) > 0 {
 		c.Follows, c.Unanswered = true, before[len(before)-1].Result == nil
 	}
