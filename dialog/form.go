@@ -426,10 +426,10 @@ func (t *text) deed() bool {
 	return true
 }
 
-// The verbs that say no more than that something has, or brought, what is spoken of; takers do so before "in".
+// The verbs that say no more than that something has, or brought, what is spoken of; TakeIn do so before "in".
 var (
-	havers = wordSet(`has have had got did do does make makes made earn earns earned generate generates generated contribute contributes contributed`)
-	takers = wordSet(`bring brings brought take takes took`)
+	HaveIt = strings.Fields("has have had got did do does make makes made earn earns earned generate generates generated contribute contributes contributed")
+	TakeIn = strings.Fields("bring brings brought take takes took")
 )
 
 // mostOfNothing says that an input asks which has the most, and not of what: "which property has the most", "ok and which 3 products brought
@@ -449,7 +449,7 @@ func (t *text) mostOfNothing() bool {
 	if t.word(k) == "the" {
 		k--
 	}
-	return k > first && (havers[t.word(k)] || t.word(k) == "in" && takers[t.word(k-1)])
+	return k > first && (slices.Contains(HaveIt, t.word(k)) || t.word(k) == "in" && slices.Contains(TakeIn, t.word(k-1)))
 }
 
 // leadIns may stand before a question that goes on.

@@ -168,7 +168,7 @@ func alongside(drafts []*draft, n phrase.Noun) []*draft {
 	var out []*draft
 	for _, d := range drafts {
 		var options []Option[meaning.Term]
-		at := -1
+		at := len(d.query.Show)
 		switch {
 		case d.joined(n.At) && d.counting(n.At):
 			options = d.count(n, n.At) // "number of users and orders"
@@ -179,9 +179,6 @@ func alongside(drafts []*draft, n phrase.Noun) []*draft {
 		}
 		for _, o := range options {
 			f := d.fork(o.Score - 1 - costBareMeasure)
-			if at < 0 {
-				at = len(f.query.Show)
-			}
 			f.query.Show = slices.Insert(f.query.Show, at, o.Is)
 			f.plan.conds = append(slices.Clone(f.plan.conds), n.Conds...)
 			out = append(out, f)

@@ -134,33 +134,29 @@ func TestAWordWithoutAPartIsNamed(t *testing.T) {
 	}
 }
 
-// A plural stands for all that a catalogue calls so, and that is told.
-func TestAPluralStandsForWhatACatalogueCallsSo(t *testing.T) {
+// A plural stands for all that a catalogue calls so, and a word before that of a column of kinds says no more than the column does: both are told.
+func TestWhatAWordStandsForIsTold(t *testing.T) {
 	t.Parallel()
-	script, err := questions.ReadFile("testdata/garage.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, d := opened(t, dbtest.SQLite(t, "garage", string(script)))
-	read, got := asked(t, compose.New(x), x, d, "how many gaskets did we do in 2026")
-	want := "SELECT count(*) AS number_of_jobs FROM jobs JOIN rates ON rates.rate_code = jobs.rate_code WHERE jobs.finished_on >= '2026-01-01' AND jobs.finished_on < '2027-01-01' AND rates.title IN ('Gasket, head', 'Gasket, sump')"
-	if got != want || len(read.Doubts) != 1 || !strings.Contains(read.Doubts[0], "gaskets") {
-		t.Errorf("%s, doubts %q", got, read.Doubts)
-	}
-}
-
-// A word before that of a column of kinds says no more than the column does, and that is told.
-func TestAWordBeforeThatOfAColumnOfKindsIsTold(t *testing.T) {
-	t.Parallel()
-	script, err := questions.ReadFile("testdata/nursery.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, d := opened(t, dbtest.SQLite(t, "nursery", string(script)))
-	read, got := asked(t, compose.New(x), x, d, "orders by payment frequency")
-	want := "SELECT frequency, count(*) AS number_of_orders FROM orders GROUP BY frequency ORDER BY count(*) DESC"
-	if got != want || len(read.Doubts) != 1 || !strings.Contains(read.Doubts[0], "payment frequency") {
-		t.Errorf("%s, doubts %q", got, read.Doubts)
+	for name, c := range map[string]struct{ question, sql, told string }{
+		"garage": {
+			"how many gaskets did we do in 2026",
+			"SELECT count(*) AS number_of_jobs FROM jobs JOIN rates ON rates.rate_code = jobs.rate_code WHERE jobs.finished_on >= '2026-01-01' AND jobs.finished_on < '2027-01-01' AND rates.title IN ('Gasket, head', 'Gasket, sump')",
+			"gaskets",
+		},
+		"nursery": {"orders by payment frequency", "SELECT frequency, count(*) AS number_of_orders FROM orders GROUP BY frequency ORDER BY count(*) DESC", "payment frequency"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			script, err := questions.ReadFile("testdata/" + name + ".sql")
+			if err != nil {
+				t.Fatal(err)
+			}
+			x, d := opened(t, dbtest.SQLite(t, name, string(script)))
+			read, got := asked(t, compose.New(x), x, d, c.question)
+			if got != c.sql || len(read.Doubts) != 1 || !strings.Contains(read.Doubts[0], c.told) {
+				t.Errorf("%s, doubts %q", got, read.Doubts)
+			}
+		})
 	}
 }
 

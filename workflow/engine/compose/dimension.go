@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
@@ -254,7 +255,7 @@ func (d *draft) refersPlainly(to *schema.Table) bool {
 	return slices.ContainsFunc(d.facts(), func(of *schema.Table) bool {
 		return slices.ContainsFunc(d.composer.index.Graph.Of(of), func(e *schema.Edge) bool {
 			said := func(w string) bool {
-				return !slices.Contains(to.Words, w) && !slices.Contains([]string{"identifier", "number", "code", "key"}, w)
+				return !slices.Contains(to.Words, w) && !english.KeyWords[w]
 			}
 			return e.From == of && e.To == to && len(e.FromColumns) == 1 && !slices.ContainsFunc(e.FromColumns[0].Words, said)
 		})
@@ -300,8 +301,7 @@ func (d *draft) whether(dim phrase.Dimension) []Option[grouping] {
 	var out []Option[grouping]
 	for _, m := range dim.Conds[0].Values[0].Matches {
 		if steps, ok := d.reach(m.Column.Table); ok && (steps == 0 || len(dim.Name.Matches) == 0) { // "revenue by active customers" is that of each
-			t := []meaning.Term{meaning.ColumnTerm(m.Column, dim.At)}
-			out = append(out, Option[grouping]{grouping{keys: t, shown: t}, 1 - costStep*float64(steps)})
+			out = append(out, Option[grouping]{oneKey(meaning.ColumnTerm(m.Column, dim.At)), 1 - costStep*float64(steps)})
 		}
 	}
 	return ranked(out, mostReadings)
@@ -313,8 +313,7 @@ func (d *draft) byValues(dim phrase.Dimension) []Option[grouping] {
 	for _, m := range dim.Conds[0].Values[0].Matches {
 		steps, ok := d.reach(m.Column.Table)
 		if _, held := heldBy(m.Column, dim.Conds[0].Values); ok && held {
-			t := []meaning.Term{meaning.ColumnTerm(m.Column, dim.At)}
-			out = append(out, Option[grouping]{grouping{keys: t, shown: t}, 1 - costStep*float64(steps)})
+			out = append(out, Option[grouping]{oneKey(meaning.ColumnTerm(m.Column, dim.At)), 1 - costStep*float64(steps)})
 		}
 	}
 	return ranked(out, mostReadings)

@@ -75,8 +75,7 @@ func (d *draft) reasons(at meaning.Span) []Option[grouping] {
 				out = append(out, Option[grouping]{through(target, at), score + gainHead})
 				continue
 			}
-			term := []meaning.Term{meaning.ColumnTerm(c, at)}
-			out = append(out, Option[grouping]{grouping{keys: term, shown: term}, score})
+			out = append(out, Option[grouping]{oneKey(meaning.ColumnTerm(c, at)), score})
 		}
 	}
 	return ranked(out, mostReadings)

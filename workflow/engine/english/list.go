@@ -260,17 +260,8 @@ var Joiners = set("joiners")
 // Joints says that one piece of feedback may end, and another begin, at the word.
 var Joints = set("joints")
 
-// KeyWords end the name of a key that is meant itself: "the supplier number".
-var KeyWords = set("keyWords")
-
 // RangeWords are words that open a time that goes on from a day, or up to one.
 var RangeWords = set("rangeWords")
-
-// KindHeads are last words of what columns of kinds are called.
-var KindHeads = set("kindHeads")
-
-// KindWords are words of columns and tables that say of which kind something is.
-var KindWords = set("kindWords")
 
 // KnownVerbs ask for a list, or for another form of one, and need no cue of their own; "whats" and its like are typed for
 // two words.
@@ -318,6 +309,9 @@ var MassEndings = set("massEndings")
 // MassNouns are words for what tables' rows come to, that nobody counts: "spend last month" is a sum, "payments last month" are
 // payments.
 var MassNouns = set("massNouns")
+
+// MostOf are the words for how many of some things there are that are no sizes of them.
+var MostOf = set("mostOf")
 
 // NameTails are nouns that people add to the name of a column: "phone number", "email address".
 var NameTails = set("nameTails")
@@ -396,9 +390,6 @@ var PieceWords = list("pieceWords")
 
 // Placed are words in the names of columns that hold countries or peoples.
 var Placed = list("placed")
-
-// PlainHeads are last words of names that people leave out: "region" for region_name.
-var PlainHeads = set("plainHeads")
 
 // PlainTables are last words of tables' names that people leave out: "sales" for sales_daily.
 var PlainTables = set("plainTables")
@@ -576,9 +567,6 @@ var VoidWords = set("voidWords")
 
 // WhereWords stand between "the one" and a value that it has.
 var WhereWords = set("whereWords")
-
-// MostOf are the words for how many of some things there are that are no sizes of them.
-var MostOf = set("mostOf")
 
 // WhichUnit are words that say which unit of time is meant.
 var WhichUnit = set("whichUnit")

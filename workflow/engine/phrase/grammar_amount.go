@@ -241,14 +241,14 @@ func inSoMany(rows Noun, bound, of *Node, at meaning.Span) any {
 // atLeast is that there are as many rows of a noun as the place of one of them says.
 func atLeast(n Noun, nth *Node, at meaning.Span) any {
 	place, _ := nth.Value.(int64)
-	if !n.rows() {
+	if !n.callsTable() {
 		return nil
 	}
 	return boundedNoun(n, &Node{Value: Bound{Op: meaning.GreaterOrEqual, Number: place}}, at)
 }
 
-// rows says that a noun calls rows of a table.
-func (n Noun) rows() bool {
+// callsTable says that a noun may stand for rows of a table.
+func (n Noun) callsTable() bool {
 	return slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column == nil })
 }
 

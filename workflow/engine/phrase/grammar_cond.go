@@ -107,7 +107,7 @@ var conditionRules = []rule{
 	}},
 	{"values before their column", "Cond", "in Values NAME", 0.05, func(k []*Node) any {
 		n := value[Name](k[2])
-		if n.rows() {
+		if n.Rows() != nil {
 			return nil // "with open invoices" is of rows of that kind
 		}
 		c := isValue(k[1], false, span(k)).(Cond)

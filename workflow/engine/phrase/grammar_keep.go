@@ -41,7 +41,7 @@ var keepRules = []rule{
 	{"by which noun", "Keep", "Keep by Noun", 0.2, decided},
 	{"by which formula", "Keep", "Keep 'in' 'terms' 'of' Noun", 0.2, func(k []*Node) any { return decided([]*Node{k[0], k[1], k[4]}) }},
 	{"with the most", "Keep", "NUMBER? Noun that? with? filler? most Noun", 0.3, func(k []*Node) any {
-		if n := value[Noun](k[1]); k[3] == nil && n.Name.participle() && !n.rows() {
+		if n := value[Noun](k[1]); k[3] == nil && n.Name.participle() && !n.callsTable() {
 			return nil // what "delivered most parcels" stands before the verb
 		}
 		f := Figure{Kind: Count, Noun: value[Noun](k[6]), At: k[6].Span}
@@ -193,7 +193,7 @@ var keepRules = []rule{
 	}},
 	{"greatest unit", "Keep", "extreme unit", 0.2, func(k []*Node) any { return keptUnit(k[0], k[1], nil, span(k)) }},
 	{"with the greatest", "Keep", "NUMBER? Noun that? with? filler? extreme Noun", 0.2, func(k []*Node) any {
-		if n := value[Noun](k[1]); k[3] == nil && n.Name.participle() && !n.rows() {
+		if n := value[Noun](k[1]); k[3] == nil && n.Name.participle() && !n.callsTable() {
 			return nil
 		}
 		f := Figure{Kind: Plain, Noun: value[Noun](k[6]), At: k[6].Span}
@@ -385,7 +385,7 @@ func orNothing(k Keep, ok bool) any {
 // call rows.
 func measuredOf(done Name, n Noun) (Noun, bool) {
 	measure := func(m schema.Match) bool { return m.Column != nil && m.Column.Role == schema.Measure }
-	if !done.participle() || len(n.Conds) > 0 || n.rows() || !slices.ContainsFunc(n.Name.Matches, measure) {
+	if !done.participle() || len(n.Conds) > 0 || n.callsTable() || !slices.ContainsFunc(n.Name.Matches, measure) {
 		return n, false
 	}
 	there := func(m schema.Match) bool {

@@ -162,7 +162,7 @@ func (n Name) column(of Name) (Name, bool) {
 // of is a noun as that of things each of which refers to one of those that a name before it is of: "room bookings". False where the name is
 // more than that of a kind, or nothing refers to them.
 func (n Noun) of(kind Name) (Noun, bool) {
-	if len(n.Conds) > 0 || !n.Name.rows() || Several(kind.Text) || len(kind.Matches) == 0 || kind.Matches[0].Column != nil || !kind.Matches[0].Exact() {
+	if len(n.Conds) > 0 || n.Name.Rows() == nil || Several(kind.Text) || len(kind.Matches) == 0 || kind.Matches[0].Column != nil || !kind.Matches[0].Exact() {
 		return n, false
 	}
 	n.Name.Matches = slices.DeleteFunc(slices.Clone(n.Name.Matches), func(m schema.Match) bool {

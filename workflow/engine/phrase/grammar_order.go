@@ -33,7 +33,7 @@ var orderRules = []rule{
 		}
 		return s
 	}},
-	{"greatest figure first", "Sort", "extreme howmany firstword", 0.4, func(k []*Node) any { return Sort{Desc: value[string](k[0]) == "desc", Set: true, At: span(k)} }},
+	{"greatest figure first", "Sort", "extreme howmany firstword", 0.4, func(k []*Node) any { return ofFigures(k[0], span(k)) }},
 	{"moment first", "Sort", "moment Noun? firstword", 0.4, func(k []*Node) any {
 		return Sort{Moment: true, Desc: value[string](k[0]) == "desc", Set: true, At: span(k)}
 	}},
@@ -221,11 +221,8 @@ func (n Noun) things() bool {
 	if len(n.Name.Matches) == 0 && len(n.Conds) == 1 && n.Conds[0].Kind == IsValue {
 		return plural(n.Name.Text) // "waiters"
 	}
-	return plural(n.Name.Text) && slices.ContainsFunc(n.Name.Matches, func(m schema.Match) bool { return m.Column == nil })
+	return plural(n.Name.Text) && n.callsTable()
 }
-
-// rows says that a name is, before anything else, that of several rows of a table.
-func (n Name) rows() bool { return n.Rows() != nil }
 
 // Rows is the table of several rows of which a name is that, before anything else; nil for other names.
 func (n Name) Rows() *schema.Table {

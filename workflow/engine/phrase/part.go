@@ -48,7 +48,7 @@ func newParts(x *schema.Index) parts {
 func denied(text, word string) bool {
 	words := schema.Words(text)
 	for i, w := range words[1:] {
-		if before := strings.ToLower(words[i]); schema.Lemma(w) == word && (before == "non" || before == "no" || before == "not" || before == "without") {
+		if schema.Lemma(w) == word && english.ValueDenials[strings.ToLower(words[i])] {
 			return true
 		}
 	}

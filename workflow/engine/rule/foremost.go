@@ -1,6 +1,10 @@
 package rule
 
 import (
+	"slices"
+	"strings"
+
+	"parley/dialog"
 	"parley/workflow/engine/clause"
 	"parley/workflow/engine/edit"
 	"parley/workflow/engine/measure"
@@ -12,7 +16,7 @@ import (
 // the top 5 customers" after revenue per month.
 
 // didMost is the end of a question for whoever stands first, by verbs that say no more than what the figure tells.
-const didMost = "[has|have|had] has|have|had|got|did|do|does|make|makes|made|earn|earns|earned|generate|generates|generated|contribute|contributes|contributed|bring|brings|brought|take|takes|took|sell|sells|sold|spend|spends|spent|pay|pays|paid [in|us|out] [us] the most|least"
+var didMost = "[has|have|had] " + strings.Join(slices.Concat(dialog.HaveIt, dialog.TakeIn, strings.Fields("sell sells sold spend spends spent pay pays paid")), "|") + " [in|us|out] [us] the most|least"
 
 func foremostRules() []clause.Rule {
 	const which = "[ok|okay|well] [and|so|now|but] which|what "
