@@ -1,6 +1,10 @@
 package phrase
 
-import "parley/workflow/engine/meaning"
+import (
+	"parley/workflow/engine/meaning"
+	"parley/workflow/schema"
+	"slices"
+)
 
 // Who bought what: "bought a laptop", "ordered something in electronics", "did Aarav Patel buy", "bought by users from Kenya".
 var tradeRules = []rule{
@@ -39,4 +43,100 @@ func doneBySome(verb, some, period *Node, at meaning.Span) any {
 	}
 	c.Noun.Conds = append(c.Noun.Conds, so)
 	return c
+}
+
+// takings is what was earned, whatever it is called: "how much did we make".
+func takings(k []*Node) any {
+	at := span(k)
+	return Figure{Kind: Plain, Noun: Noun{Name: Name{Text: "revenue", At: at}, At: at}, At: at}
+}
+
+// laidOut is what was spent.
+func laidOut(k []*Node) any {
+	at := span(k)
+	return Figure{Kind: Plain, Noun: Noun{Name: Name{Text: "spend", At: at}, At: at}, At: at}
+}
+
+// Parts is the name of the rows that others are made of, whatever they are called.
+const Parts = "parts"
+
+// Pieces is the name of how many pieces were sold, whatever they are called.
+const Pieces = "pieces sold"
+
+// sold is how many pieces were sold.
+func sold(k []*Node) any {
+	at := span(k)
+	return Figure{Kind: Plain, Noun: Noun{Name: Name{Text: Pieces, At: at}, At: at}, At: at}
+}
+
+// piecesSold is the same as a figure that decides which things are kept.
+func piecesSold(pieces *Node) *Figure {
+	f := sold([]*Node{pieces}).(Figure)
+	return &f
+}
+
+// soldOf is how many of some things were sold.
+func soldOf(noun *Node, at meaning.Span) any {
+	return Figure{Kind: Sold, Noun: value[Noun](noun), At: at}
+}
+
+// Lines marks a figure that is one where lines tell how many of each thing were sold, and none where nothing does.
+const Lines = "lines"
+
+// linesOf is how many of some things were sold, as their lines tell.
+func linesOf(of Noun, at meaning.Span) any {
+	named := len(of.Name.Matches) == 0 && len(of.Conds) > 0 && of.Conds[0].Kind == IsValue
+	if !named && !slices.ContainsFunc(of.Name.Matches, func(m schema.Match) bool { return m.Column == nil }) {
+		return nil
+	}
+	return Figure{Kind: Sold, Fn: Lines, Noun: of, At: at}
+}
+
+// soldOfEach is things with how many of each were sold; the noun is the third.
+func soldOfEach(k []*Node) any {
+	n := value[Noun](k[2])
+	f, ok := linesOf(n, span(k)).(Figure)
+	if !ok {
+		return nil
+	}
+	return Listing{Noun: n, Figures: []Figure{f}, At: span(k)}
+}
+
+// cashedIn is the money that was received.
+func cashedIn(k []*Node) any {
+	at := span(k)
+	return Figure{Kind: Plain, Noun: Noun{Name: Name{Text: "cash", At: at}, At: at}, At: at}
+}
+
+// outlayOf is what rows of a table come to that are called by what they cost: "fuel cost".
+func outlayOf(k []*Node) any {
+	n := value[Name](k[0])
+	n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool {
+		return m.Column != nil || len(m.Table.Measures) == 0 || m.Table.Measures[0].Aggregate != schema.Sum
+	})
+	if len(n.Matches) == 0 {
+		return nil
+	}
+	return Figure{Kind: Worth, Fn: "sum", Noun: Noun{Name: n, At: n.At}, At: span(k)}
+}
+
+// worthOfKind is what rows of a kind come to, of which a verb speaks: "what did we refund".
+func worthOfKind(k []*Node) any {
+	kind := isValue(k[3], false, k[3].Span).(Cond)
+	if len(kind.Values) != 1 {
+		return nil
+	}
+	return Figure{Kind: Worth, Fn: "sum", Noun: Noun{Conds: []Cond{kind}, At: k[3].Span}, At: span(k)}
+}
+
+// apartBy is how far two aggregates of a measure lie apart, the greater one first.
+func apartBy(one, other string, n Noun, at meaning.Span) any {
+	if one == other || one == "sum" || other == "sum" {
+		return nil
+	}
+	if one == "min" || other == "max" {
+		one, other = other, one
+	}
+	of := func(fn string) Figure { return Figure{Kind: Aggregate, Fn: fn, Noun: n, At: at} }
+	return Figure{Kind: Less, Args: []Figure{of(one), of(other)}, At: at}
 }
