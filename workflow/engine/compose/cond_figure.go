@@ -14,7 +14,7 @@ func (d *draft) onFigure(c phrase.Cond) bool {
 	if c.Kind != phrase.Compared || c.Sized {
 		return false // how long a row took is of the row
 	}
-	if c.Figure != nil || c.Other != nil {
+	if c.Figure != nil {
 		return true
 	}
 	facts := d.facts()
@@ -100,8 +100,8 @@ func (d *draft) having(c phrase.Cond) []*draft {
 		switch {
 		case c.Number == (phrase.Average{}):
 			cond.Values, cond.Right = nil, f.average(o.Is)
-		case c.Other != nil:
-			bound := f.bound(*c.Other)
+		case c.Than != nil:
+			bound := f.bound(o.Is, *c.Than)
 			if bound == nil {
 				continue
 			}
@@ -136,19 +136,29 @@ func moreThanThere(t meaning.Term, c phrase.Cond) bool {
 	return whole && t.Kind == meaning.Count && t.Of != nil && t.Of.Rows > 0 && n > t.Of.Rows && (c.Op == meaning.Greater || c.Op == meaning.GreaterOrEqual)
 }
 
-// bound is a number of the things whose figures are taken, with which these are compared; it is shown. Nil where they have none of
-// that name.
-func (d *draft) bound(n phrase.Name) *meaning.Term {
-	for _, m := range n.Matches {
+// bound is what the things' figures are compared with: a number of theirs, or a figure of other rows that refer to them; it is shown. Nil
+// where they have none of that name.
+func (d *draft) bound(of meaning.Term, f phrase.Figure) *meaning.Term {
+	for _, m := range f.Noun.Name.Matches {
 		if m.Column == nil || !m.Column.Type.Numeric() || m.Column.Key() || m.Table != d.entity {
 			continue
 		}
-		t := meaning.ColumnTerm(m.Column, n.At)
+		t := meaning.ColumnTerm(m.Column, f.At)
 		t.Via = d.above
 		if !contains(d.query.Per, t) {
 			d.query.Per, d.query.Show = append(d.query.Per, t), append(d.query.Show, t)
 		}
 		return &t
+	}
+	for _, o := range d.figure(f) {
+		if o.Is.Kind == meaning.Count && of.Kind == meaning.Count {
+			return nil // a rule compares how many there are of two things, and shows the whole rows
+		}
+		if o.Is.Of == nil || d.entity == nil || !meaning.Refers(d.composer.index, o.Is.Of, d.entity) || contains(d.query.Show, o.Is) {
+			continue
+		}
+		d.query.Show = append(d.query.Show, o.Is)
+		return &o.Is
 	}
 	return nil
 }
@@ -335,9 +345,6 @@ func (d *draft) comparedFigures(c phrase.Cond) []Option[meaning.Term] {
 		return nil
 	}
 	n := phrase.Noun{Name: *c.Name}
-	if c.Other != nil {
-		return d.measure(*c.Noun, "sum", c.At)
-	}
 	if c.Noun != nil {
 		n = *c.Noun
 		within := slices.DeleteFunc(d.measure(n, "", c.At), func(o Option[meaning.Term]) bool {

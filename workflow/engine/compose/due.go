@@ -73,9 +73,14 @@ func (d *draft) punctual(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 	} else if c.Name != nil {
 		list := slices.DeleteFunc(moments(*c.Name), func(o Option[moment]) bool { return o.Is.of != of })
 		if len(list) == 0 {
-			return nil
+			return d.doneElsewhere(of, due, moments(*c.Name), c)
 		}
 		done = &list[0].Is
+	} else if said := slices.IndexFunc(d.words, func(w string) bool { return slices.Contains(english.Paying, w) && schema.Participle(w) }); done == nil && c.Kind != phrase.Overdue && said >= 0 {
+		paid := phrase.Name{Matches: d.composer.index.Phrases(d.words[said : said+1])}
+		if elsewhere := d.doneElsewhere(of, due, moments(paid), c); len(elsewhere) > 0 {
+			return elsewhere
+		}
 	}
 	var unpaid *meaning.Cond
 	if c.Other != nil { // "should have been delivered by now"
@@ -119,6 +124,22 @@ func (d *draft) punctual(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		out = append(out, Option[meaning.Cond]{cond, -costOpen * float64(i)})
 	}
 	return out
+}
+
+// doneElsewhere is that what was done with a row lies before or after the day by which it was due, where other rows tell when that was:
+// invoices are paid late by payments after their due date.
+func (d *draft) doneElsewhere(of *schema.Table, due *moment, done []Option[moment], c phrase.Cond) []Option[meaning.Cond] {
+	if due == nil {
+		return nil
+	}
+	for _, m := range done {
+		if steps, ok := d.way(m.Is.of, of); !ok || steps != 1 || m.Is.due() {
+			continue
+		}
+		rows := meaning.Cond{Op: meaning.Exists, Rows: m.Is.of, Where: []meaning.Cond{d.pastDue(&m.Is, due, c)}, At: c.At}
+		return []Option[meaning.Cond]{{rows, m.Score - 1}}
+	}
+	return nil
 }
 
 // pastDue is that rows were done before or after they were due, by so long where that was said.

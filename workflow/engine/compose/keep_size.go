@@ -75,7 +75,12 @@ func (d *draft) lasting(k phrase.Keep, t *schema.Table) []*draft {
 		return nil
 	}
 	f := d.fork(-costPrincipal)
-	f.rowsBy(t, meaning.Term{Kind: meaning.Between, Fn: "day", Args: []meaning.Term{to, from}, At: k.At}, k)
+	lapse := meaning.Term{Kind: meaning.Between, Fn: "day", Args: []meaning.Term{to, from}, At: k.At}
+	if to.Column.Optional() && slices.ContainsFunc(d.words, func(w string) bool { return english.OngoingWords[w] }) {
+		lapse, k.Desc = from, !k.Desc // what has no end yet has lasted since it began
+		lapse.At = k.At
+	}
+	f.rowsBy(t, lapse, k)
 	return f.each(k)
 }
 

@@ -340,6 +340,9 @@ var OfFirms = list("ofFirms")
 // OfRowWords ask of one row when, where, how or whose.
 var OfRowWords = set("ofRowWords")
 
+// OngoingWords say that something is not over.
+var OngoingWords = set("ongoingWords")
+
 // Openers are words that announce a change of mind, and may stand before any other feedback: "actually, sort by name".
 var Openers = set("openers")
 

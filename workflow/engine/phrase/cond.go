@@ -395,3 +395,13 @@ func acted(verb, values, period *Node, not bool, at meaning.Span) any {
 	}
 	return Cond{Kind: Acted, Noun: &n, Not: not, At: at}
 }
+
+// outnumbering is that a figure is above, or below, a number of the things or a figure of other rows of theirs: "events with more registrations
+// than seats".
+func outnumbering(f Figure, way *Node, than Noun, at meaning.Span) any {
+	other := amountOf(than)
+	return Cond{Kind: Compared, Figure: &f, Op: meaning.Op(value[string](way)), Than: &other, At: at}
+}
+
+// amountOfAll is what a measure comes to.
+func amountOfAll(n Noun) Figure { return Figure{Kind: Plain, Noun: n, Fn: "sum", At: n.At} }

@@ -548,9 +548,14 @@ var conditionRules = []rule{
 		return c
 	}},
 	{"of what it comes then", "Cond", "'whose' NAME be? NAME in? PERIOD", 0.6, func(k []*Node) any { return comesThen(k[1], k[3], k[5], span(k)) }},
-	{"figure against a column", "Cond", "that? Noun be? cmp owner NAME", 0.4, func(k []*Node) any {
-		n, bound := value[Noun](k[1]), value[Name](k[5])
-		return Cond{Kind: Compared, Name: &n.Name, Noun: &n, Op: meaning.Op(value[string](k[3])), Other: &bound, At: span(k)}
+	{"figure against a number of theirs", "Cond", "that? Noun be? cmp owner NAME", 0.4, func(k []*Node) any {
+		return outnumbering(amountOfAll(value[Noun](k[1])), k[3], Noun{Name: value[Name](k[5]), At: k[5].Span}, span(k))
+	}},
+	{"figure above another", "Cond", "that? Figure be? cmp owner? Noun", 0.4, func(k []*Node) any {
+		return outnumbering(value[Figure](k[1]), k[3], value[Noun](k[5]), span(k))
+	}},
+	{"more of one than of another", "Cond", "with? that? have? moreof Noun than owner? Noun", 0.8, func(k []*Node) any {
+		return outnumbering(amountOf(value[Noun](k[4])), k[3], value[Noun](k[7]), span(k))
 	}},
 	{"past their date", "Cond", "that? past owner 'date' Dated?", 0.6, func(k []*Node) any { return Cond{Kind: Overdue, At: span(k)} }},
 	{"should be done by now", "Cond", "that? should NAME bynow", 0.8, func(k []*Node) any {

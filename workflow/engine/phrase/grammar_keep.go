@@ -365,6 +365,11 @@ func commonest(way, number, noun *Node, at meaning.Span) any {
 	return kept(way, number, noun, &f, at)
 }
 
+// bare says that a figure counts whatever rows there are: how common a thing is.
+func (f Figure) bare() bool {
+	return f.Kind == Count && f.Noun.Name.Text == "" && len(f.Noun.Conds) == 0
+}
+
 // keptUnit is a Keep of a unit of time.
 func keptUnit(way, unit *Node, by *Figure, at meaning.Span) any {
 	if value[string](unit) == "second" {
@@ -478,7 +483,7 @@ func (c Cond) TaughtRows() bool { return c.Taught() && Several(schema.StoodFor(c
 // decided gives a Keep the figure that decides.
 func decided(k []*Node) any {
 	keep := value[Keep](k[0])
-	if keep.By != nil && keep.By.Kind != Selling {
+	if keep.By != nil && keep.By.Kind != Selling && !keep.By.bare() {
 		return nil
 	}
 	switch v := k[2].Value.(type) {

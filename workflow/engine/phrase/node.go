@@ -200,7 +200,9 @@ type Cond struct {
 	Unit   string
 	Noun   *Noun
 	Other  *Name
-	Kids   []Cond
+	// Than is the figure that one is compared with: a number of the things, or of rows of theirs.
+	Than *Figure
+	Kids []Cond
 	// Paired says that the kids are two values of one column.
 	Paired bool
 	Not    bool
