@@ -29,12 +29,14 @@ type senses struct {
 	thrown map[string]string
 	// expletives are words that only swear.
 	expletives map[string]bool
+	// spelt are all words of phrases: none of them is a slip of another one.
+	spelt map[string]bool
 	// plain are the senses whose words are as often names and values: "planned" may be a status.
 	plain map[string]bool
 }
 
 var senseBook = sync.OnceValue(func() *senses {
-	s := &senses{of: map[string][]sense{}, words: map[string]bool{}, alone: map[string]bool{}, remarks: map[string]string{}, thrown: map[string]string{}, expletives: map[string]bool{}, plain: map[string]bool{}}
+	s := &senses{of: map[string][]sense{}, words: map[string]bool{}, alone: map[string]bool{}, spelt: map[string]bool{}, remarks: map[string]string{}, thrown: map[string]string{}, expletives: map[string]bool{}, plain: map[string]bool{}}
 	for _, line := range strings.Split(wordsText, "\n") {
 		what, phrases, ok := strings.Cut(line, "\t")
 		if !ok || strings.HasPrefix(line, "#") {
@@ -145,6 +147,9 @@ func (s *senses) add(what sense, p string) {
 	}
 	s.of[p] = append(s.of[p], what)
 	s.longest = max(s.longest, len(kept))
+	for _, w := range kept {
+		s.spelt[w] = true
+	}
 	if s.plain[what.category] || what.kind == plainKind {
 		return
 	}
@@ -223,7 +228,7 @@ func SizedMore(words []string) (by []string, ok bool) {
 
 // mended is a word with its slip undone: when it is no word of English and one steering word alone is a letter away.
 func (s *senses) mended(w string) string {
-	if len(w) < leastSlip || s.words[w] || (schema.English{}).Known(schema.Lemma(w)) || strings.ContainsFunc(w, notLetter) {
+	if len(w) < leastSlip || s.spelt[w] || (schema.English{}).Known(schema.Lemma(w)) || strings.ContainsFunc(w, notLetter) {
 		return w
 	}
 	found := ""
