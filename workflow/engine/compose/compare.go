@@ -15,13 +15,13 @@ func beside(d *draft) []*draft {
 	f := d.fork(0)
 	for _, list := range [][]meaning.Cond{f.query.Where, f.query.Having} {
 		for i, c := range list {
-			if c.Right == nil || c.Right.Kind != meaning.Overall {
+			if c.Right == nil || !isAverage(*c.Right) {
 				continue
 			}
 			of := appendFacts(nil, c.Right.Args[0])
 			right := *c.Right
 			for _, o := range f.query.Where {
-				if (o.Right == nil || o.Right.Kind != meaning.Overall) && len(of) == 1 && slices.Contains(d.facts(), of[0]) {
+				if (o.Right == nil || !isAverage(*o.Right)) && len(of) == 1 && slices.Contains(d.facts(), of[0]) {
 					right.Where = append(slices.Clone(right.Where), o)
 				}
 			}
@@ -30,6 +30,9 @@ func beside(d *draft) []*draft {
 	}
 	return []*draft{f}
 }
+
+// isAverage says that a term is what rows are compared with: the average of all of them, or of those of their kind.
+func isAverage(t meaning.Term) bool { return t.Kind == meaning.Overall || t.Kind == meaning.Alike }
 
 // sides puts two kinds of rows beside each other: values of one column and weekends become a key of the groups, periods
 // make a column each of every figure.

@@ -273,12 +273,10 @@ func (d *draft) compared(of *schema.Table, c phrase.Cond) []Option[meaning.Cond]
 		if m.Column == nil || !m.Column.Type.Numeric() || m.Column.Role == schema.Reference || m.Column.Key() && !m.Exact() && !d.numbered(of, m, c) || d.inMoney(c) && tallies(m.Column) {
 			continue
 		}
-		cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(m.Column, c.At), Values: d.heldAs(m.Column, c)}
-		if c.Number == (phrase.Average{}) {
-			cond.Values, cond.Right = nil, &meaning.Term{Kind: meaning.Overall, Args: []meaning.Term{meaning.AggregateOf("avg", m.Column, c.At)}, At: c.At}
-		}
-		if placed, cost, ok := d.place(of, m.Column.Table, cond); ok {
-			out = append(out, Option[meaning.Cond]{placed, m.Score() - 1 - cost})
+		for _, o := range d.comparedWith(m.Column, c) {
+			if placed, cost, ok := d.place(of, m.Column.Table, o.Is); ok {
+				out = append(out, Option[meaning.Cond]{placed, m.Score() - 1 + o.Score - cost})
+			}
 		}
 	}
 	return out
@@ -353,11 +351,52 @@ func (d *draft) comesTo(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 	if column == nil {
 		return nil
 	}
-	cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(column, c.At), Values: d.heldAs(column, c)}
-	if c.Number == (phrase.Average{}) {
-		cond.Values, cond.Right = nil, &meaning.Term{Kind: meaning.Overall, Args: []meaning.Term{meaning.AggregateOf("avg", column, c.At)}, At: c.At}
+	out := d.comparedWith(column, c)
+	for i := range out {
+		out[i].Score -= costPrincipal
 	}
-	return []Option[meaning.Cond]{{cond, -costPrincipal}}
+	return out
+}
+
+// comparedWith is a number of the row compared with what was said: another number, or the average of all rows, or of those of its kind.
+func (d *draft) comparedWith(column *schema.Column, c phrase.Cond) []Option[meaning.Cond] {
+	cond := meaning.Cond{Op: c.Op, Left: meaning.ColumnTerm(column, c.At), Values: d.heldAs(column, c)}
+	if c.Number != (phrase.Average{}) {
+		return []Option[meaning.Cond]{{cond, 0}}
+	}
+	average := meaning.Term{Kind: meaning.Overall, Args: []meaning.Term{meaning.AggregateOf("avg", column, c.At)}, At: c.At}
+	cond.Values, cond.Right = nil, &average
+	if c.Kin == nil {
+		return []Option[meaning.Cond]{{cond, 0}}
+	}
+	var out []Option[meaning.Cond]
+	for _, kind := range d.kinOf(column.Table, *c.Kin) {
+		alike := meaning.Term{Kind: meaning.Alike, Of: column.Table, Args: []meaning.Term{average.Args[0], kind.Is}, At: c.At}
+		cond.Right = &alike
+		out = append(out, Option[meaning.Cond]{cond, kind.Score - 1})
+	}
+	return out
+}
+
+// kinOf is what rows of a kind have in common: a column by that name, the key of the things that they refer to.
+func (d *draft) kinOf(of *schema.Table, n phrase.Noun) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, m := range n.Name.Matches {
+		column := m.Column
+		switch {
+		case column == nil && m.Table != of:
+			column = m.Table.PrimaryKey()
+		case column != nil && (measures(column) || column.Key() && column.Table == of):
+			continue
+		}
+		if column == nil {
+			continue
+		}
+		if steps, ok := d.way(of, column.Table); ok {
+			out = append(out, Option[meaning.Term]{meaning.ColumnTerm(column, n.At), m.Score() - costStep*float64(steps)})
+		}
+	}
+	return ranked(out, mostReadings)
 }
 
 // linesComeTo compares what the lines of each row come to together: orders over 500. With an average nothing is compared.

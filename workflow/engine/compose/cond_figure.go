@@ -11,7 +11,7 @@ import (
 
 // onFigure says that a comparison is about a figure: a count of other rows, or a sum over them.
 func (d *draft) onFigure(c phrase.Cond) bool {
-	if c.Kind != phrase.Compared || c.Sized {
+	if c.Kind != phrase.Compared || c.Sized || c.Kin != nil {
 		return false // how long a row took is of the row
 	}
 	if c.Figure != nil {

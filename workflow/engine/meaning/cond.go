@@ -63,6 +63,19 @@ func (c Cond) Equal(o Cond) bool {
 		slices.EqualFunc(c.Kids, o.Kids, Cond.Equal) && slices.EqualFunc(c.Where, o.Where, Cond.Equal)
 }
 
+// Conjuncts are conditions that hold together, each by itself.
+func Conjuncts(list []Cond) []Cond {
+	var out []Cond
+	for _, c := range list {
+		if c.Op == And {
+			out = append(out, Conjuncts(c.Kids)...)
+			continue
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
 // opposite gives the condition that denies another.
 var opposite = map[Op]Op{
 	Equal: NotEqual, NotEqual: Equal, Less: GreaterOrEqual, LessOrEqual: Greater, Greater: LessOrEqual, GreaterOrEqual: Less, In: NotIn, NotIn: In, Like: NotLike,

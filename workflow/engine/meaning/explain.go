@@ -139,6 +139,8 @@ func (t Term) Explain() string {
 			return "the average " + t.Args[0].Explain()
 		}
 		return "the " + t.Args[0].Explain() + " of all"
+	case Alike:
+		return "the " + t.Args[0].Explain() + " of the same " + t.Args[1].Explain()
 	case Among:
 		return map[string]string{"min": "first ", "max": "last ", "sum": "total "}[t.Fn] + t.Args[0].Explain() + " of " + schema.Plural(Called(t.Of))
 	case Between:

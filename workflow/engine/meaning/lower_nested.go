@@ -28,6 +28,31 @@ func (s *Scope) overall(t Term) (statement.Expr, error) {
 	return statement.Scalar(mean), nil
 }
 
+// alike is a figure over the rows that have something in common with the row: what the price of a product is compared with in its category.
+func (s *Scope) alike(t Term) (statement.Expr, error) {
+	s.plain = false
+	own, err := s.term(t.Args[1])
+	if err != nil {
+		return own, err
+	}
+	inner := newScope(s.index, s.dialect, t.Of, false, s.taken)
+	theirs, err := inner.term(t.Args[1])
+	if err != nil {
+		return theirs, err
+	}
+	figure, err := inner.term(t.Args[0])
+	if err != nil {
+		return figure, err
+	}
+	where, err := inner.conds(t.Where)
+	if err != nil {
+		return figure, fmt.Errorf("rows of %s: %w", t.Of.Name, err)
+	}
+	inner.query.Where = append([]statement.Expr{statement.Binary("=", theirs, own)}, where...)
+	inner.query.Items = []statement.Item{{Expr: figure}}
+	return statement.Scalar(inner.query), nil
+}
+
 // among is an aggregate of the rows that refer to the row: their first moment, their last.
 func (s *Scope) among(t Term) (statement.Expr, error) {
 	path, ok := Way(s.index, t.Of, s.root, nil)

@@ -33,6 +33,8 @@ func (s *Scope) term(t Term) (statement.Expr, error) {
 		return s.between(t)
 	case Overall:
 		return s.overall(t)
+	case Alike:
+		return s.alike(t)
 	case Among:
 		return s.among(t)
 	case Count, Aggregate, Share:

@@ -45,6 +45,7 @@ const (
 	Weekend         // whether the row's own time is a Saturday or Sunday
 	Age             // whole years from Args[0] to today; with a unit in Fn the time in it to the day in Value
 	Overall         // the figure Args[0] over all rows that satisfy Where; the mean of it over groups, where more Args are their keys
+	Alike           // the figure Args[0] over the rows of Of that satisfy Where and have the same Args[1] as the row
 	Decoded         // what the code in Column means, from the table of codes
 	Among           // Fn of Args[0] among the rows of Of that refer to the row and satisfy Where: its first order
 )
@@ -76,7 +77,7 @@ func (t Term) Figure() bool {
 	switch t.Kind {
 	case Count, Aggregate, Share, OfTotal, Running, Change:
 		return true
-	case Overall, Among:
+	case Overall, Alike, Among:
 		return false
 	}
 	return slices.ContainsFunc(t.Args, Term.Figure)
@@ -90,7 +91,7 @@ func (t Term) leaves() []Term {
 			return sides
 		}
 		return []Term{t}
-	case Overall, Among:
+	case Overall, Alike, Among:
 		return nil // made of rows of their own
 	}
 	var out []Term

@@ -147,6 +147,12 @@ var amountRules = []rule{
 	{"amount", "Amount", "NUMBER money?", 0.05, func(k []*Node) any { return k[0].Value }},
 	{"average as amount", "Amount", "mean", 0.05, func([]*Node) any { return Average{} }},
 	{"average one as amount", "Amount", "mean Noun", 0, func([]*Node) any { return Average{} }},
+	{"than the average of its kind", "Cond", "Cond of owner? Noun", 0.6, func(k []*Node) any { return ofKin(value[Cond](k[0]), k[3], span(k)) }},
+	{"than the average of the same kind", "Cond", "Cond of 'same' Noun", 0.6, func(k []*Node) any { return ofKin(value[Cond](k[0]), k[3], span(k)) }},
+	{"than its kind's average", "Cond", "with? that? NAME be? cmp owner? Noun poss? mean", 0.9, func(k []*Node) any {
+		n := value[Name](k[2])
+		return ofKin(bounded(&n, &Node{Value: Bound{Op: meaning.Op(value[string](k[4])), Number: Average{}}}, span(k)).(Cond), k[6], span(k))
+	}},
 	{"did more than the average", "Cond", "that? have? be? NAME cmp mean Noun?", 0.9, func(k []*Node) any { return didAbove(doneWorth(k[3]), k[4], span(k)) }},
 	{"did more, all in all, than the average", "Cond", "that? have? be? NAME moreof filler? than mean Noun?", 0.9, func(k []*Node) any { return didAbove(doneWorth(k[3]), k[4], span(k)) }},
 	{"earned more than the average", "Cond", "that? have? earn cmp mean Noun?", 0.9, func(k []*Node) any { return didAbove(takings(k[2:3]), k[3], span(k)) }},
@@ -182,6 +188,16 @@ func didAbove(figure any, than *Node, at meaning.Span) any {
 
 // Bound is what a number is compared with: "more than 3", "between 5 and 10", "100 or more".
 type Bound struct {
+// ofKin makes what is compared with the average so with that of the rows of the same kind: "above the average of their department".
+func ofKin(c Cond, kind *Node, at meaning.Span) any {
+	n := value[Noun](kind)
+	if c.Kind != Compared || c.Number != (Average{}) || c.Kin != nil || c.Figure != nil || len(n.Conds) > 0 || Several(n.Name.Text) {
+		return nil
+	}
+	c.Kin, c.At = &n, at
+	return c
+}
+
 	Op           meaning.Op
 	Number, High any // High is the upper of two
 }

@@ -343,6 +343,7 @@ var conditionRules = []rule{
 	{"dearer than so much", "Cond", "that? sizedby Amount", 0.4, func(k []*Node) any { return sizedThan(k[1], k[2].Value, span(k)) }},
 	{"dearer than the average thing", "Cond", "that? sizedby mean Noun", 0.5, func(k []*Node) any { return sizedThan(k[1], Average{}, span(k)) }},
 	{"dearer than the average of a kind", "Cond", "that? sizedby Noun mean", 0.5, func(k []*Node) any { return sizedThan(k[1], Average{}, span(k)) }},
+	{"dearer than its kind's average", "Cond", "that? sizedby owner? Noun poss? mean", 0.9, func(k []*Node) any { return ofKin(sizedThan(k[1], Average{}, span(k)).(Cond), k[3], span(k)) }},
 	{"done later than due", "Cond", "that? NAME laterthan owner? due", 0.5, func(k []*Node) any { return besideDue(Late, k[1], span(k)) }},
 	{"done after another moment", "Cond", "that? NAME laterthan owner? NAME", 1.3, func(k []*Node) any { return besideMoment(k[1], k[4], meaning.Greater, span(k)) }},
 	{"done before another moment", "Cond", "that? NAME earlierthan owner? NAME", 1.3, func(k []*Node) any { return besideMoment(k[1], k[4], meaning.Less, span(k)) }},

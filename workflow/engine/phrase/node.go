@@ -197,9 +197,11 @@ type Cond struct {
 	Period calendar.Period
 	Number any
 	High   any // of between
-	Unit   string
-	Noun   *Noun
-	Other  *Name
+	// Kin is of what the average is that Number stands for: "above the average of their department".
+	Kin   *Noun
+	Unit  string
+	Noun  *Noun
+	Other *Name
 	// Than is the figure that one is compared with: a number of the things, or of rows of theirs.
 	Than *Figure
 	Kids []Cond

@@ -528,32 +528,6 @@ func doNotKnow(words []string) string {
 	return fmt.Sprintf("I am not sure what you mean: I do not know what %s is here.", strings.Join(words, ", "))
 }
 
-// sharesOut says that a composed reading gives a part of a whole.
-func sharesOut(q *meaning.Query) bool {
-	return slices.ContainsFunc(q.Show, func(t meaning.Term) bool { return t.Kind == meaning.Share })
-}
-
-// beyondRules says that a composed reading asks for values that rows have in common with others, or with none: "countries without a
-// suspended user", "in the same category as the red lamp"; or for things of which all rows are so; or puts rows that are so beside all of
-// them, or beside those that are not.
-func beyondRules(q *meaning.Query) bool {
-	if slices.ContainsFunc(q.Show, func(t meaning.Term) bool {
-		return t.Own || t.Kind == meaning.Column && t.Column.Condition != nil && slices.ContainsFunc(q.Per, t.Equal)
-	}) {
-		return true
-	}
-	return slices.ContainsFunc(q.Where, func(c meaning.Cond) bool {
-		allSo := c.Op == meaning.NotExists && slices.ContainsFunc(c.Where, func(w meaning.Cond) bool { return w.Op == meaning.NotEqual || w.Op == meaning.NotIn })
-		return c.Op == meaning.Shared || c.Op == meaning.Unshared || allSo
-	})
-}
-
-// ofOneRow says that the rules look at each row by itself: of values they take those away that are not asked for.
-func (o *Option) ofOneRow() bool {
-	q, err := o.Draft.Statement.Query()
-	return err == nil && q.Set == nil
-}
-
 // madeOf says what a composed reading is made of.
 func madeOf(q *meaning.Query) decide.Shape {
 	s := decide.Shape{Figure: q.Figures(), Groups: len(q.Per) > 0, Kept: q.Keep.N > 0, Compared: len(q.Having) > 0}
