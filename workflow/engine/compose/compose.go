@@ -44,6 +44,15 @@ type Candidate struct {
 	index *schema.Index
 }
 
+// SumsWorth says that the figures are sums, of which words say that they are what rows come to: "order value".
+func (c Candidate) SumsWorth() bool {
+	said := func(t meaning.Term) bool {
+		return t.Kind == meaning.Aggregate && t.Fn == "sum" && t.At.Said() && slices.ContainsFunc(c.said[t.At.From:min(t.At.To, len(c.said))], SaysWhole)
+	}
+	counts := func(t meaning.Term) bool { return t.Kind == meaning.Count }
+	return slices.ContainsFunc(c.Query.Show, said) && !slices.ContainsFunc(c.Query.Show, counts)
+}
+
 // Coverage is the share of the words that have a part.
 func (c Candidate) Coverage() float64 { return 1 - float64(len(c.Lost))/float64(max(c.Words, 1)) }
 

@@ -193,7 +193,12 @@ func (d *draft) comeTo(f phrase.Figure) []Option[meaning.Term] {
 	if inStock {
 		return ranked(out, mostReadings)
 	}
-	return ranked(append(out, d.measure(f.Noun, "sum", f.At)...), mostReadings)
+	out = append(out, d.measure(f.Noun, "sum", f.At)...)
+	counts := func(o Option[meaning.Term]) bool { return o.Is.Kind == meaning.Count }
+	if told := slices.DeleteFunc(slices.Clone(out), counts); len(told) > 0 {
+		out = told // "order value" is no number of orders
+	}
+	return ranked(out, mostReadings)
 }
 
 // StockWorth says that a column is of pieces in stock of which rows tell what they come to.
