@@ -157,6 +157,8 @@ var amountRules = []rule{
 	{"did more, all in all, than the average", "Cond", "that? have? be? NAME moreof filler? than mean Noun?", 0.9, func(k []*Node) any { return didAbove(doneWorth(k[3]), k[4], span(k)) }},
 	{"earned more than the average", "Cond", "that? have? earn cmp mean Noun?", 0.9, func(k []*Node) any { return didAbove(takings(k[2:3]), k[3], span(k)) }},
 	{"earned more, all in all, than the average", "Cond", "that? have? earn moreof filler? than mean Noun?", 0.9, func(k []*Node) any { return didAbove(takings(k[2:3]), k[3], span(k)) }},
+	{"sold more than the average", "Cond", "that? have? sell cmp mean Noun?", 0.9, func(k []*Node) any { return didAbove(takings(k[2:3]), k[3], span(k)) }},
+	{"sold more, all in all, than the average", "Cond", "that? have? sell moreof filler? than mean Noun?", 0.9, func(k []*Node) any { return didAbove(takings(k[2:3]), k[3], span(k)) }},
 	{"spent more than the average", "Cond", "that? have? spend cmp mean Noun?", 0.9, func(k []*Node) any { return didAbove(laidOut(k[2:3]), k[3], span(k)) }},
 	{"spent more, all in all, than the average", "Cond", "that? have? spend moreof filler? than mean Noun?", 0.9, func(k []*Node) any { return didAbove(laidOut(k[2:3]), k[3], span(k)) }},
 	{"more than others", "Cond", "with? moreof Noun than Amount", 0.3, func(k []*Node) any {
@@ -186,8 +188,6 @@ func didAbove(figure any, than *Node, at meaning.Span) any {
 	return Cond{Kind: Compared, Figure: &f, Op: meaning.Op(value[string](than)), Number: Average{}, At: at}
 }
 
-// Bound is what a number is compared with: "more than 3", "between 5 and 10", "100 or more".
-type Bound struct {
 // ofKin makes what is compared with the average so with that of the rows of the same kind: "above the average of their department".
 func ofKin(c Cond, kind *Node, at meaning.Span) any {
 	n := value[Noun](kind)
@@ -198,6 +198,8 @@ func ofKin(c Cond, kind *Node, at meaning.Span) any {
 	return c
 }
 
+// Bound is what a number is compared with: "more than 3", "between 5 and 10", "100 or more".
+type Bound struct {
 	Op           meaning.Op
 	Number, High any // High is the upper of two
 }
