@@ -139,13 +139,19 @@ func (d *draft) dealtWith(f phrase.Figure) []schema.Match {
 				out = append(out, schema.Match{Table: t, Column: c, Quality: 1, Coverage: 1})
 			}
 			for _, e := range d.composer.index.Graph.Of(t) {
-				if e.From == t && e.To != t && len(e.To.Label) > 0 && !e.To.Personal() && e.To.Class != schema.Fact {
+				if e.From == t && e.To != t && len(e.To.Label) > 0 && !e.To.Personal() && !d.happenedAt(e.To) {
 					out = append(out, schema.Match{Table: e.To, Quality: qualityDealt, Coverage: 1})
 				}
 			}
 		}
 	}
 	return out
+}
+
+// happenedAt says that rows are of what happened at a time of their own.
+func (d *draft) happenedAt(t *schema.Table) bool {
+	own, ok := meaning.TimeOf(d.composer.index, t)
+	return t.Class == schema.Fact && ok && own.Via == nil
 }
 
 // qualityDealt is how surely rows are about things that they refer to.

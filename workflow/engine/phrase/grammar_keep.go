@@ -27,6 +27,8 @@ var keepRules = []rule{
 	{"at a place", "Keep", "ordinal extreme Noun", 0.3, func(k []*Node) any { return placed(kept(k[1], nil, k[2], nil, span(k)), k[0]) }},
 	{"best selling", "Keep", "selling Noun", 0.4, func(k []*Node) any { return kept(k[0], nil, k[1], sales(k[0]), span(k)) }},
 	{"so many best selling", "Keep", "top? NUMBER selling Noun", 0.5, func(k []*Node) any { return kept(k[2], k[1], k[3], sales(k[2]), span(k)) }},
+	{"best sellers", "Keep", "sellers", 0.5, func(k []*Node) any { return sellers(k[0], nil, span(k)) }},
+	{"so many best sellers", "Keep", "NUMBER sellers", 0.6, func(k []*Node) any { return sellers(k[1], k[0], span(k)) }},
 	{"best selling at a place", "Keep", "ordinal selling Noun", 0.5, func(k []*Node) any {
 		return placed(kept(k[1], nil, k[2], sales(k[1]), span(k)), k[0])
 	}},
@@ -298,6 +300,15 @@ const (
 	Staff = "staff"
 	What  = "what"
 )
+
+// sellers are the things that sell best, whatever they are.
+func sellers(way, number *Node, at meaning.Span) any {
+	k, ok := kept(way, number, &Node{Value: Noun{Name: Name{Text: What, At: way.Span}, At: way.Span}}, sales(way), at).(Keep)
+	if ok && number == nil {
+		k.N = PluralRows
+	}
+	return orNothing(k, ok)
+}
 
 func person(n *Node) Noun { return Noun{Name: Name{Text: Who, At: n.Span}, At: n.Span} }
 
