@@ -272,6 +272,13 @@ var keepRules = []rule{
 		}
 		return Cut{N: int(n), Desc: value[string](k[2]) != "asc", At: span(k)}
 	}},
+	{"so many, said behind", "Cut", "top NUMBER", -0.2, func(k []*Node) any {
+		n, whole := k[1].Value.(int64)
+		if !whole || n < 1 {
+			return nil
+		}
+		return Cut{N: int(n), Desc: value[string](k[0]) != "asc", At: span(k)}
+	}},
 	{"so many, said by itself", "Cut", "only? top NUMBER 'please'", 0, func(k []*Node) any {
 		n, whole := k[2].Value.(int64)
 		if !whole || n < 1 {
@@ -294,13 +301,6 @@ func sales(n *Node) *Figure {
 	return &Figure{Kind: Selling, Noun: Noun{Name: name, At: name.At}, At: name.At}
 }
 
-// Who is the name of whoever it is, Staff of those who are employed, What of the things that something is done with.
-const (
-	Who   = "who"
-	Staff = "staff"
-	What  = "what"
-)
-
 // sellers are the things that sell best, whatever they are.
 func sellers(way, number *Node, at meaning.Span) any {
 	k, ok := kept(way, number, &Node{Value: Noun{Name: Name{Text: What, At: way.Span}, At: way.Span}}, sales(way), at).(Keep)
@@ -309,6 +309,13 @@ func sellers(way, number *Node, at meaning.Span) any {
 	}
 	return orNothing(k, ok)
 }
+
+// Who is the name of whoever it is, Staff of those who are employed, What of the things that something is done with.
+const (
+	Who   = "who"
+	Staff = "staff"
+	What  = "what"
+)
 
 func person(n *Node) Noun { return Noun{Name: Name{Text: Who, At: n.Span}, At: n.Span} }
 
