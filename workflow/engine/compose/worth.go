@@ -80,6 +80,7 @@ func (d *draft) eachWorth() {
 	}
 	lines := Telling(d.composer.index, best.Table)
 	if lines == nil {
+		p.also = withAmount(p.also, at, best.Table)
 		return
 	}
 	said.Matches = []schema.Match{{Table: lines, Column: lines.Worth, Quality: 1, Coverage: 1, From: said.At.From, To: said.At.To}}
@@ -92,6 +93,19 @@ func (d *draft) eachWorth() {
 		p.conds = append(p.conds, n.Conds...)
 	}
 	p.nouns = nil
+}
+
+// withAmount gives what rows come to, which is asked for by a word that calls no column, the column that tells it.
+func withAmount(list []phrase.Also, at int, of *schema.Table) []phrase.Also {
+	said := list[at].Names[0]
+	c := worthOf(of)
+	if len(said.Matches) > 0 || c == nil {
+		return list
+	}
+	said.Matches = []schema.Match{{Table: of, Column: c, Quality: 1, Coverage: 1, From: said.At.From, To: said.At.To}}
+	list = slices.Clone(list)
+	list[at].Names = []phrase.Name{said}
+	return list
 }
 
 // SaysWhole says that a text is a name for what rows come to: "value".

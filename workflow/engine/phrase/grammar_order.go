@@ -52,6 +52,9 @@ var orderRules = []rule{
 		}
 		return Also{Names: []Name{n.Name}, At: span(k)}
 	}},
+	{"also what it comes to", "Also", "also worth", 0.2, func(k []*Node) any {
+		return Also{Names: []Name{{Text: comesTo, At: k[1].Span}}, At: span(k)}
+	}},
 	{"also which", "Also", "also 'which' Noun", 0.3, func(k []*Node) any {
 		return Also{Names: []Name{value[Noun](k[2]).Name}, At: span(k)}
 	}},
@@ -231,3 +234,6 @@ func (n Name) Rows() *schema.Table {
 	}
 	return n.Matches[0].Table
 }
+
+// comesTo is a word for what rows come to.
+const comesTo = "value"
