@@ -33,6 +33,8 @@ type plan struct {
 	inPieces bool
 	// cut is how many of the groups stay: "…, top 5".
 	cut *phrase.Cut
+	// late are how late each of the rows that are listed is: "orders shipped late, days late".
+	late []phrase.Figure
 	// meant are things that were named behind to say of which rows the figures are.
 	meant []phrase.Noun
 }
@@ -79,6 +81,10 @@ func planOf(pieces []*phrase.Node) plan {
 				p.conds = append(p.conds, v.Noun.Conds...)
 				continue
 			}
+			if len(v.Figures) == 1 && lateness(v.Figures[0]) && phrase.Several(v.Noun.Name.Text) {
+				p.nouns, p.late = append(p.nouns, v.Noun), v.Figures
+				continue
+			}
 			p.list(v)
 		case phrase.Apiece:
 			p.figures, p.dims = append(p.figures, v.Figure), append(p.dims, v.Dims...)
@@ -106,6 +112,7 @@ func planOf(pieces []*phrase.Node) plan {
 	p.explained()
 	p.pace()
 	p.gather()
+	p.lateEach()
 	p.reasoned()
 	return p
 }
@@ -158,6 +165,24 @@ func grained(pieces []*phrase.Node) bool {
 		dims, _ := n.Value.([]phrase.Dimension)
 		return slices.ContainsFunc(dims, func(dim phrase.Dimension) bool { return dim.Grain != "" })
 	})
+}
+
+// lateEach makes how late it was, said behind rows that are listed, a value of each of them.
+func (p *plan) lateEach() {
+	if len(p.figures) != 1 || len(p.nouns) == 0 || len(p.dims) > 0 || p.keep != nil || p.compare != nil {
+		return
+	}
+	f, n := p.figures[0], p.nouns[0]
+	if !lateness(f) || n.At.From > f.At.From || !phrase.Several(n.Name.Text) {
+		return
+	}
+	p.late, p.figures = p.figures, nil
+}
+
+// lateness says that a figure is how late rows were done, whichever rows and whatever was done.
+func lateness(f phrase.Figure) bool {
+	said := func(a phrase.Figure) bool { return a.At.Said() || len(a.Noun.Name.Matches) > 0 }
+	return f.Kind == phrase.Lapse && !slices.ContainsFunc(f.Args, said) && !f.Noun.At.Said()
 }
 
 // restrict takes things that were named behind, and of which nothing is said, for what is spoken of.

@@ -3,6 +3,7 @@ package compose
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"parley/db"
 	"parley/workflow/engine/calendar"
@@ -23,7 +24,29 @@ func addColumns(d *draft) []*draft {
 			drafts = each(drafts, func(f *draft) []*draft { return f.alsoWhy(a.At) })
 		}
 	}
+	for _, f := range d.plan.late {
+		drafts = each(drafts, func(g *draft) []*draft { return g.lateness(f) })
+	}
 	return drafts
+}
+
+// lateness shows how late each row was done, or is by now where it is not done yet.
+func (d *draft) lateness(f phrase.Figure) []*draft {
+	if d.query.Of == nil || d.query.Figures() {
+		return nil
+	}
+	due, done := dueAndDone(d.query.Of)
+	if due == nil || done == nil {
+		return nil
+	}
+	unit := cmp.Or(f.Fn, "day")
+	late := meaning.Term{Kind: meaning.Between, Fn: unit, Args: []meaning.Term{done.term, due.term}, At: f.At}
+	if slices.ContainsFunc(meaning.Conjuncts(d.query.Where), func(c meaning.Cond) bool { return c.Op == meaning.Null && c.Left.Equal(done.term) }) {
+		late = meaning.Term{Kind: meaning.Age, Fn: unit, Value: d.now.Format(time.DateOnly), Args: []meaning.Term{due.term}, At: f.At}
+	}
+	g := d.fork(0)
+	g.query.Show = append(g.query.Show, late)
+	return []*draft{g}
 }
 
 func (d *draft) also(n phrase.Name, a phrase.Also) []*draft {

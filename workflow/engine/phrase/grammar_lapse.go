@@ -110,6 +110,9 @@ var lapseRules = []rule{
 	{"time between asking and having", "Formula", "lead", 0.2, func(k []*Node) any {
 		return Figure{Kind: Lapse, Args: []Figure{endOf(Beginning, k[0]), endOf(Onward, k[0])}, At: span(k)}
 	}},
+	{"late by how many units", "Figure", "'by' 'how' 'many' unit", 0.8, func(k []*Node) any {
+		return Figure{Kind: Lapse, Fn: value[string](k[3]), Args: []Figure{{}, {}}, At: span(k)}
+	}},
 	{"how many units late", "Formula", "count delay", 0.4, func(k []*Node) any { return Figure{Kind: Lapse, Args: []Figure{{}, {}}, At: span(k)} }},
 	{"how many units things are late", "Formula", "count? delay be? fn? Noun", 0.5, func(k []*Node) any {
 		n := value[Noun](k[4])
