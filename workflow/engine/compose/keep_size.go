@@ -45,7 +45,13 @@ func (d *draft) sized(k phrase.Keep, m schema.Match, by []string) []*draft {
 	if lines := Telling(d.composer.index, m.Table); lines != nil && slices.Contains(by, "price") {
 		return d.fork(0).byLines(k, m, lines)
 	}
-	if c := sizedBy(m.Table, by); c != nil {
+	c := sizedBy(m.Table, by)
+	if price := slices.Contains(by, "price"); c == nil && price {
+		if c = onlySum(m.Table); c != nil && tallies(c) {
+			c = nil
+		}
+	}
+	if c != nil {
 		f := d.fork(-costPrincipal)
 		others := func(o *schema.Column) bool { return o != c && c.Has(by...) && o.Has(by...) && measures(o) }
 		if !slices.ContainsFunc(by, func(w string) bool { return plainlyCalled(c, w) }) && slices.ContainsFunc(m.Table.Columns, others) {
