@@ -308,7 +308,7 @@ var sizes = map[string][]string{
 	phrase.SizePrice:  {"price", "fare", "rate", "fee", "premium", "cost", "amount"},
 	phrase.SizeWeight: {"weight"},
 	phrase.SizeOwn:    {"amount", "total", "size", "value", "area", "volume"},
-	phrase.SizePay:    {"salary", "wage", "pay", "compensation", "earning"},
+	phrase.SizePay:    {"salary", "wage", "pay", "compensation", "earning", "rate"},
 }
 
 // sized gives a size the columns of a table that tell it.
