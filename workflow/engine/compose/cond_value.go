@@ -92,6 +92,9 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 			if c.Values[0].Part && !d.adjective(c) && d.farOff(of, m.Column, c.At) {
 				continue
 			}
+			if !c.Not && len(c.Values) == 1 && len(c.Values[0].Matches) > 1 && d.groupsBy(m.Column) {
+				continue // groups by a column of which one value is left are one group: it is another that is so
+			}
 			if c.Not && d.asks(m.Column) {
 				cost -= gainAgainst
 			}
@@ -482,4 +485,9 @@ func literal(m schema.ValueMatch) (any, bool) {
 // namesColumn says that a name may stand for a column, or for its table.
 func namesColumn(n phrase.Name, c *schema.Column) bool {
 	return slices.ContainsFunc(n.Matches, func(m schema.Match) bool { return m.Column == c || m.Column == nil && m.Table == c.Table })
+}
+
+// groupsBy says that a column alone is the key of the groups.
+func (d *draft) groupsBy(c *schema.Column) bool {
+	return len(d.query.Per) == 1 && d.query.Per[0].Column == c
 }
