@@ -86,7 +86,7 @@ const Lines = "lines"
 // linesOf is how many of some things were sold, as their lines tell.
 func linesOf(of Noun, at meaning.Span) any {
 	named := len(of.Name.Matches) == 0 && len(of.Conds) > 0 && of.Conds[0].Kind == IsValue
-	if !named && !slices.ContainsFunc(of.Name.Matches, func(m schema.Match) bool { return m.Column == nil }) {
+	if of.Distinct || !named && !slices.ContainsFunc(of.Name.Matches, func(m schema.Match) bool { return m.Column == nil }) {
 		return nil
 	}
 	return Figure{Kind: Sold, Fn: Lines, Noun: of, At: at}
