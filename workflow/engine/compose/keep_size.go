@@ -110,6 +110,20 @@ func (d *draft) soMany(k phrase.Keep) bool {
 	return k.Noun != nil && k.Noun.At.From == k.At.From+1 && english.MostOf[d.words[k.At.From]]
 }
 
+// bulkOf is the column by which rows are big or small, where nobody said by what: what they come to, else the one amount that is called as
+// such are.
+func bulkOf(t *schema.Table) *schema.Column {
+	if c := worthOf(t); c != nil {
+		return c
+	}
+	for _, w := range english.BulkMoney {
+		if i := slices.IndexFunc(t.Measures, func(c *schema.Column) bool { return plainlyCalled(c, w) && c.Aggregate == schema.Sum }); i >= 0 {
+			return t.Measures[i]
+		}
+	}
+	return nil
+}
+
 // greatest lists things whose size was not said: by the principal measure of their own rows, or of rows that refer to them.
 func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
 	if m.Column != nil {
@@ -148,7 +162,7 @@ func (d *draft) greatest(k phrase.Keep, m schema.Match) []*draft {
 	if lines := Telling(d.composer.index, m.Table); lines != nil {
 		return d.fork(0).byLines(k, m, lines)
 	}
-	if c := worthOf(m.Table); c != nil {
+	if c := bulkOf(m.Table); c != nil {
 		f := d.fork(-costPrincipal)
 		f.rowsBy(m.Table, meaning.ColumnTerm(c, k.At), k)
 		if c != principal(m.Table) && !c.Has("amount", "total") {

@@ -24,6 +24,9 @@ var Bookkeeping = list("bookkeeping")
 // BoughtWords are words of tables of what was bought rather than sold.
 var BoughtWords = list("boughtWords")
 
+// BulkMoney are words of the amounts by which things are big that are no trade: the premium of a policy, the budget of a project.
+var BulkMoney = list("bulkMoney")
+
 // CashWords are words for money that came in.
 var CashWords = set("cashWords")
 
