@@ -54,7 +54,7 @@ func TestQuestionsBecomeStatements(t *testing.T) {
 
 func TestQuestionsOfOtherTradesBecomeStatements(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"bakery", "bureau", "carhire", "college", "depot", "garage", "gym", "haulier", "inn", "kiosk", "laundry", "lido", "nursery", "pantry", "roastery", "ropewalk", "sawmill", "stables", "toolshed", "troupe", "vet", "wharf", "yard"} {
+	for _, name := range []string{"bakery", "bureau", "carhire", "college", "depot", "garage", "gym", "haulier", "inn", "kennel", "kiosk", "laundry", "lido", "nursery", "pantry", "roastery", "ropewalk", "sawmill", "stables", "toolshed", "troupe", "vet", "wharf", "yard"} {
 		t.Run(name, func(t *testing.T) {
 			script, err := questions.ReadFile("testdata/" + name + ".sql")
 			if err != nil {
@@ -134,7 +134,8 @@ func TestAWordWithoutAPartIsNamed(t *testing.T) {
 	}
 }
 
-// A plural stands for all that a catalogue calls so, and a word before that of a column of kinds says no more than the column does: both are told.
+// A plural stands for all that a catalogue calls so, a word before that of a column of kinds says no more than the column does, and what is big
+// is so by its rent: each is told.
 func TestWhatAWordStandsForIsTold(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ question, sql, told string }{
@@ -144,6 +145,12 @@ func TestWhatAWordStandsForIsTold(t *testing.T) {
 			"gaskets",
 		},
 		"nursery": {"orders by payment frequency", "SELECT frequency, count(*) AS number_of_orders FROM orders GROUP BY frequency ORDER BY count(*) DESC", "payment frequency"},
+		"kennel":  {"biggest leases", "SELECT * FROM leases ORDER BY rent DESC LIMIT 10", "rent"},
+		"sawmill": {
+			"win rate of quotes",
+			"SELECT CAST(100.0 * count(CASE WHEN state = 'accepted' THEN 1 END) AS REAL) / count(*) AS percentage_of_quotes_where_state_is FROM quotes",
+			"win is accepted",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -8,6 +8,14 @@ import (
 
 // Who bought what: "bought a laptop", "ordered something in electronics", "did Aarav Patel buy", "bought by users from Kenya".
 var tradeRules = []rule{
+	{"that cost nothing", "Cond", "that? gratis", 0.2, func(k []*Node) any { return costless(k[1], span(k)) }},
+	{"things that cost nothing", "Noun", "gratis Noun", 0.3, func(k []*Node) any {
+		n := value[Noun](k[1])
+		if !n.things() {
+			return nil
+		}
+		return specified(n, costless(k[0], k[0].Span).(Cond))
+	}},
 	{"which somebody bought", "Cond", "Aux Values NAME PERIOD?", 0.6, func(k []*Node) any {
 		if !value[Name](k[2]).Trading() {
 			return nil
@@ -139,4 +147,10 @@ func apartBy(one, other string, n Noun, at meaning.Span) any {
 	}
 	of := func(fn string) Figure { return Figure{Kind: Aggregate, Fn: fn, Noun: n, At: at} }
 	return Figure{Kind: Less, Args: []Figure{of(one), of(other)}, At: at}
+}
+
+// costless is that the price of a thing is zero: "free events".
+func costless(said *Node, at meaning.Span) any {
+	n := Name{Text: SizePrice, At: said.Span}
+	return Cond{Kind: Compared, Name: &n, Sized: true, Op: meaning.Equal, Number: int64(0), At: at}
 }
