@@ -66,6 +66,9 @@ func (d *draft) dimension(dim phrase.Dimension) []Option[grouping] {
 		}
 		return d.byValues(dim)
 	}
+	if dim.Name.Text == phrase.Who && len(dim.Name.Matches) == 0 {
+		dim.Name.Matches = d.whoever() // "who owes what"
+	}
 	var out []Option[grouping]
 	for _, m := range dim.Name.Matches {
 		steps, ok := d.reach(m.Table)

@@ -105,6 +105,22 @@ func (d *draft) parties(rows *schema.Table) []schema.Match {
 	return others
 }
 
+// whoever are the people that the rows of the figures refer to, else all that there are.
+func (d *draft) whoever() []schema.Match {
+	if facts := d.facts(); len(facts) > 0 {
+		if list := d.parties(facts[0]); len(list) > 0 {
+			return list
+		}
+	}
+	var out []schema.Match
+	for _, t := range d.composer.index.Tables {
+		if t.Personal() && !t.Employed() || t.Party() {
+			out = append(out, schema.Match{Table: t, Quality: 1, Coverage: 1})
+		}
+	}
+	return out
+}
+
 // columns are the columns that a name may stand for beside the rows in hand; what a table's rows are called stands for the
 // table.
 func (d *draft) columns(n phrase.Name, owner *phrase.Name) []Option[[]meaning.Term] {

@@ -144,16 +144,14 @@ var figureRules = []rule{
 		return Figure{Kind: Owed, Fn: Ours, At: span(k)}
 	}},
 	{"how much we owe", "Figure", "howmuch Aux? 'we' owe", 0.8, func(k []*Node) any { return Figure{Kind: Owed, Fn: Ours, At: span(k)} }},
-	{"how much some owe", "Figure", "howmuch Does? Noun still? filler? owe filler?", 0.9, func(k []*Node) any {
-		n := value[Noun](k[2])
-		if !n.things() {
-			return nil
-		}
-		return Figure{Kind: Owed, Noun: Noun{Conds: n.Conds}, At: span(k)}
-	}},
-	{"how much one owes", "Figure", "howmuch Does? Values still? filler? owe filler?", 0.9, func(k []*Node) any {
-		return Figure{Kind: Owed, Noun: Noun{Conds: []Cond{isValue(k[2], false, k[2].Span).(Cond)}}, At: span(k)}
-	}},
+	{"how much some owe", "Figure", "howmuch Does? Noun still? filler? owe filler?", 0.9, owedBySome},
+	{"what some owe", "Figure", "which Does? Noun still? filler? owe filler?", 0.9, owedBySome},
+	{"how much some that are so owe", "Figure", "howmuch Does? Noun Cond still? filler? owe filler?", 1, owedBySomeSo},
+	{"what some that are so owe", "Figure", "which Does? Noun Cond still? filler? owe filler?", 1, owedBySomeSo},
+	{"how much one owes", "Figure", "howmuch Does? Values still? filler? owe filler?", 0.9, owedByOne},
+	{"what one owes", "Figure", "which Does? Values still? filler? owe filler?", 0.9, owedByOne},
+	{"who owes how much", "Listing", "'who' still? filler? owe filler? howmuch", 0.9, owedByEach},
+	{"who owes what", "Listing", "'who' still? filler? owe filler? which", 0.9, owedByEach},
 	{"what is owed on things", "Figure", "debt of Noun", 0.9, func(k []*Node) any {
 		n := value[Noun](k[2])
 		if !n.things() {
@@ -504,4 +502,32 @@ func apiece(over Figure, of, key *Node, at meaning.Span) any {
 	}
 	dims[0].Each = true
 	return Apiece{Figure{Kind: Ratio, Args: []Figure{over, {Kind: Count, Noun: under, At: under.At}}, At: at}, dims}
+}
+
+// owedBySome is what things of a kind owe.
+func owedBySome(k []*Node) any {
+	n := value[Noun](k[2])
+	if !n.things() {
+		return nil
+	}
+	return Figure{Kind: Owed, Noun: Noun{Conds: n.Conds}, At: span(k)}
+}
+
+// owedBySomeSo is what those things owe of which something is so.
+func owedBySomeSo(k []*Node) any {
+	n := value[Noun](k[2])
+	if !n.things() {
+		return nil
+	}
+	return Figure{Kind: Owed, Noun: Noun{Conds: append(slices.Clone(n.Conds), value[Cond](k[3]))}, At: span(k)}
+}
+
+// owedByOne is what one thing owes, or those of a kind.
+func owedByOne(k []*Node) any {
+	return Figure{Kind: Owed, Noun: Noun{Conds: []Cond{isValue(k[2], false, k[2].Span).(Cond)}}, At: span(k)}
+}
+
+// owedByEach is what each of those who owe something owes.
+func owedByEach(k []*Node) any {
+	return Apiece{Figure{Kind: Owed, At: k[3].Span}, []Dimension{{Name: whoever(k[0]), Each: true, At: k[0].Span}}}
 }
