@@ -25,6 +25,16 @@ var tallyRules = []rule{
 		}
 		return Figure{Kind: Plain, Noun: Noun{Name: n, At: n.At}, Own: true, At: span(k)}
 	}},
+	{"a measure of things in two ways", "Tallies", "NAME 'of' filler? Noun comma fn 'and' fn", 1, func(k []*Node) any {
+		n := value[Name](k[0])
+		if len(n.Matches) == 0 || n.Matches[0].Column == nil || !value[Noun](k[3]).things() {
+			return nil
+		}
+		of := Noun{Name: n, Conds: value[Noun](k[3]).Conds, At: n.At}
+		one := Figure{Kind: Aggregate, Fn: value[string](k[5]), Noun: of, At: n.At.Join(k[5].Span)}
+		of.Conds = nil
+		return Tallies{one, {Kind: Aggregate, Fn: value[string](k[7]), Noun: of, At: k[7].Span}}
+	}},
 	{"two figures of their own rows", "Tallies", "Counted comma Counted", 0.45, func(k []*Node) any {
 		return tallies([]Figure{value[Figure](k[0])}, value[Figure](k[2]))
 	}},
