@@ -176,7 +176,7 @@ func (d *draft) leave(at meaning.Span) []*draft {
 
 // compose takes one cover through the passes.
 func (c *Composer) compose(cover phrase.Cover, words []string, now time.Time, leaving bool) []*draft {
-	if first := planOf(cover.Pieces); len(first.loose) > 0 {
+	if first := planOf(cover.Pieces); len(first.loose) > 0 || first.amiss {
 		return nil
 	}
 	first := &draft{composer: c, plan: planOf(cover.Pieces), query: &meaning.Query{}, now: now, words: words, leaving: leaving}

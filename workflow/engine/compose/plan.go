@@ -37,6 +37,8 @@ type plan struct {
 	late []phrase.Figure
 	// meant are things that were named behind to say of which rows the figures are.
 	meant []phrase.Noun
+	// amiss says that pieces do not go together.
+	amiss bool
 }
 
 func planOf(pieces []*phrase.Node) plan {
@@ -74,6 +76,9 @@ func planOf(pieces []*phrase.Node) plan {
 		case phrase.Also:
 			p.also = append(p.also, v)
 		case phrase.Compare:
+			if p.compare != nil && (p.compare.Behind || v.Behind) {
+				p.amiss = true // each of three is said before another
+			}
 			p.compare = &v
 		case phrase.Listing:
 			if v.Joined && grained(pieces) {
@@ -108,6 +113,8 @@ func planOf(pieces []*phrase.Node) plan {
 			p.unit = v
 		}
 	}
+	p.behind()
+	p.byWhom()
 	p.restrict()
 	p.explained()
 	p.pace()

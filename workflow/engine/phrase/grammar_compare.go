@@ -89,6 +89,16 @@ var compareRules = []rule{
 	{"values", "Compare", "Values versus Values", 0.2, func(k []*Node) any {
 		return compare(isValue(k[0], false, k[0].Span), isValue(k[2], false, k[2].Span), span(k))
 	}},
+	{"value behind", "Compare", "comma? versus that? Values", 0.2, func(k []*Node) any {
+		return Compare{Right: isValue(k[3], false, k[3].Span).(Cond), Behind: true, At: span(k)}
+	}},
+	{"value of things behind", "Compare", "comma? versus Noun", 0.2, func(k []*Node) any {
+		n := value[Noun](k[2])
+		if len(n.Conds) != 1 || n.Conds[0].Kind != IsValue {
+			return nil
+		}
+		return Compare{Right: n.Conds[0], Behind: true, At: span(k)}
+	}},
 }
 
 // noSuch puts those that are not so beside those that are, as the words for both say it: "active vs non-active".

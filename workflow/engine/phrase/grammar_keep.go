@@ -310,11 +310,13 @@ func sellers(way, number *Node, at meaning.Span) any {
 	return orNothing(k, ok)
 }
 
-// Who is the name of whoever it is, Staff of those who are employed, What of the things that something is done with.
+// Who is the name of whoever it is, Staff of those who are employed, What of the things that something is done with, ByWhom of those by whom
+// it was done.
 const (
-	Who   = "who"
-	Staff = "staff"
-	What  = "what"
+	Who    = "who"
+	Staff  = "staff"
+	What   = "what"
+	ByWhom = "by whom"
 )
 
 func person(n *Node) Noun { return Noun{Name: Name{Text: Who, At: n.Span}, At: n.Span} }

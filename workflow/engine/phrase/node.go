@@ -27,6 +27,8 @@ type Name struct {
 	Text    string
 	// Below says that the rows are meant that refer to a row of their own table by the column, not what it holds: direct reports.
 	Below bool
+	// Above says that the row is meant that a row of the same table refers to by the column: the referrer of a member.
+	Above bool
 	At    meaning.Span
 }
 
@@ -307,7 +309,10 @@ type Compare struct {
 	Apart bool
 	// Op, where there, is what the figure of the left side is to be beside that of the right.
 	Op meaning.Op
-	At meaning.Span
+	// Behind says that the left side is part of what is asked, and the right one was said behind it: "how long do vans take, compared with
+	// bikes".
+	Behind bool
+	At     meaning.Span
 }
 
 // Sort is an order that was asked for.
