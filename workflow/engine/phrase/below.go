@@ -22,7 +22,7 @@ func (l *lattice) belowAt(i int) {
 		for _, s := range senseBook().of[strings.Join(l.words[i:j], " ")] {
 			var matches []schema.Match
 			switch s.category {
-			case below, aboveOf:
+			case below, aboveOf, aboveOne:
 				matches = l.selfKeys(i, j, strings.Split(s.kind, "|"))
 			case beneath, reportTo:
 				matches = l.selfKeys(i, j, nil)

@@ -498,15 +498,6 @@ var conditionRules = []rule{
 		c.Noun = &n
 		return c
 	}},
-	{"is above so many", "Cond", "that? ABOVEVERB cmp Amount Noun", 0.5, func(k []*Node) any {
-		n, ok := belowThem(value[Noun](k[4]), value[Name](k[1])).(Noun)
-		if !ok {
-			return nil
-		}
-		c := compared(&n.Name, k[2], k[3], span(k)).(Cond)
-		c.Noun = &n
-		return c
-	}},
 	{"did it so often", "Cond", "that? NAME thing? Often PERIOD?", 0.4, func(k []*Node) any {
 		c, ok := acted(k[1], nil, k[4], false, span(k)).(Cond)
 		if !ok {

@@ -57,13 +57,6 @@ var keepRules = []rule{
 		return kept(k[2], k[1], k[4], &Figure{Kind: Count, Noun: n, At: n.At}, span(k))
 	}},
 	{"who did the most", "Keep", "'who' have? verb? light? filler? most Noun", 0.4, func(k []*Node) any { return whoDid(k[5], k[6], span(k)) }},
-	{"who is above the most", "Keep", "'who' have? ABOVEVERB most Noun", 0.6, func(k []*Node) any {
-		n, ok := belowThem(value[Noun](k[4]), value[Name](k[2])).(Noun)
-		if !ok {
-			return nil
-		}
-		return whoDid(k[3], &Node{Span: k[4].Span, Value: n}, span(k))
-	}},
 	{"who did to the most", "Keep", "'who' have? NAME most Noun", 0.2, func(k []*Node) any { return whoDid(k[3], k[4], span(k)) }},
 	{"who has the most that are so", "Keep", "'who' have? Values most Noun", 0.5, func(k []*Node) any {
 		return whoDid(k[3], &Node{Span: k[4].Span, Value: specified(value[Noun](k[4]), isValue(k[2], false, k[2].Span).(Cond))}, span(k))

@@ -63,6 +63,7 @@ var orderRules = []rule{
 		return Also{Names: []Name{whoever(k[1]), value[Noun](k[4]).Name}, At: span(k)}
 	}},
 	{"also whom they report to", "Also", "also 'who' 'they'? REPORTTO", 0.5, func(k []*Node) any { return above(k[3], span(k)) }},
+	{"also by whom", "Also", "comma? 'and' 'by' 'whom'", 0.6, func(k []*Node) any { return Also{Names: []Name{{Text: ByWhom, At: k[3].Span}}, At: span(k)} }},
 	{"also why", "Also", "comma? 'and' why Aux? folk?", 1, func(k []*Node) any { return Also{Why: true, At: span(k)} }},
 	{"also of another", "Also", "also NAME poss NAME", 0.3, func(k []*Node) any {
 		owner := value[Name](k[1])

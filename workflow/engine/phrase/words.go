@@ -101,12 +101,13 @@ const (
 	planned = "planned"
 )
 
-// below, beneath, reportTo and aboveOf are the senses of words for the rows that a row of the same table is above.
+// below, beneath, reportTo, aboveOf and aboveOne are the senses of words for the rows that a row of the same table is above.
 const (
 	below    = "below"
 	beneath  = "beneath"
 	reportTo = "reportto"
 	aboveOf  = "aboveverb"
+	aboveOne = "aboveone"
 )
 
 // plainKind are words of any sense that are as often names and values: "report" asks, and says what was done.
