@@ -489,6 +489,20 @@ func (c reader) withinLast(i int) (Period, int) {
 	return p, j + n - i
 }
 
+// Ahead reads "within 30 days" and "in two weeks" at token i as the time that begins today, as it is for what ends or is due; 0 tokens when
+// there is none.
+func Ahead(tokens []token.Token, i int, now time.Time) (Period, int) {
+	c := reader{tokens: tokens, now: now}
+	if w := c.word(i); w != "within" && w != "in" {
+		return Period{}, 0
+	}
+	unit, n, read := c.length(i + 1)
+	if read == 0 {
+		return Period{}, 0
+	}
+	return c.ahead(unit, n), 1 + read
+}
+
 var within = map[string]bool{"within": true, "in": true, "during": true, "over": true, "for": true, "throughout": true, "on": true}
 
 // aUnitAgo reads "a year ago", "one month ago".

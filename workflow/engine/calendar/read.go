@@ -265,7 +265,7 @@ func (c reader) rolling(i int) (Period, int) {
 	case read == 0:
 		return Period{}, 0
 	case ahead:
-		return Period{From: c.day(), To: AddUnits(unit, c.day(), n).AddDate(0, 0, 1), Grain: unit, Rolling: true}, 1 + read
+		return c.ahead(unit, n), 1 + read
 	}
 	return c.back(unit, n), 1 + read
 }
@@ -276,6 +276,11 @@ var backward = map[string]bool{"last": true, "past": true, "previous": true, "tr
 // back is the stretch of so many units that ends with today.
 func (c reader) back(unit string, n int) Period {
 	return Period{From: AddUnits(unit, c.day(), -n), To: c.day().AddDate(0, 0, 1), Grain: unit, Rolling: true}
+}
+
+// ahead is the stretch of so many units that begins with today.
+func (c reader) ahead(unit string, n int) Period {
+	return Period{From: c.day(), To: AddUnits(unit, c.day(), n).AddDate(0, 0, 1), Grain: unit, Rolling: true}
 }
 
 // length reads how long something takes: "30 days", "couple of months", "12m", "fortnight", "half year".

@@ -161,7 +161,7 @@ func notDone(name *Node, at meaning.Span) any {
 func openSince(stands any, long []*Node, at meaning.Span) any {
 	c, ok := stands.(Cond)
 	n, whole := long[1].Value.(int64)
-	if !ok || !whole {
+	if !ok || !whole || c.Name != nil && c.Name.recurs() {
 		return nil
 	}
 	aged := Cond{Kind: Aged, Op: meaning.Greater, Number: n, Unit: value[string](long[2]), At: at}

@@ -436,6 +436,9 @@ var conditionRules = []rule{
 		return lasted("<=", k[3], k[4], k[6], k[1], span(k))
 	}},
 	{"within so long", "Cond", "that? Point 'within' NUMBER unit", 0.3, func(k []*Node) any {
+		if value[Figure](k[1]).Noun.Name.runsOut() {
+			return nil // "ending within 30 days" is from today on
+		}
 		return lasted("<=", k[3], k[4], nil, k[1], span(k))
 	}},
 	{"so long after", "Cond", "that? Point cmp NUMBER unit 'after' Point", 0.6, func(k []*Node) any {

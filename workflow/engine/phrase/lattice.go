@@ -537,6 +537,9 @@ func (l *lattice) figures(i int) {
 	if p, n := calendar.Range(l.tokens, i, l.now); n > 0 {
 		l.add("PERIOD", i, i+n, scorePeriod*float64(n), p)
 	}
+	if p, n := calendar.Ahead(l.tokens, i, l.now); n > 0 {
+		l.add("AHEAD", i, i+n, scorePeriod*float64(n), p)
+	}
 	v, ok := token.ParseNumber(t.Lower)
 	if !ok {
 		return

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"parley/workflow/engine/english"
+	"parley/workflow/engine/phrase"
 	"parley/workflow/engine/reading"
 	"parley/workflow/engine/tag"
 	"parley/workflow/schema"
@@ -29,7 +30,7 @@ func Lasted(r *reading.Run, cue tag.Cue, n *tag.Item, i int, unit string) bool {
 	days, ok := DaysIn[unit]
 	after := r.Item(i+2).Is(tag.Compare) && r.Item(i+2).Lower == "after" || r.Item(i+2).Lower == "of"
 	longer := slices.Contains(cue.Dimension, "duration")
-	if !ok || r.Measure != nil && !took(r, i) || !after && !longer && !took(r, i) && r.Item(i-1).Lower != "within" {
+	if !ok || r.Measure != nil && !took(r, i) || !after && !longer && !took(r, i) && (r.Item(i-1).Lower != "within" || phrase.RunsOut(r.Item(i-2).Lower)) {
 		return false
 	}
 	var start, end *schema.Column
