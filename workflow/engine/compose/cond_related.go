@@ -447,6 +447,10 @@ func (d *draft) acted(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 				cond.Where[0] = meaning.Cond{Op: meaning.During, Left: done[0].Left, Period: own.Period, At: own.At}
 				continue
 			}
+			if at, ok := outcomeTime(t); ok && own.Kind == phrase.InPeriod && own.Name == nil && len(done) > 0 && hasStem(done[0].Left.Column.Words, english.OutcomeWords) {
+				cond.Where = append(cond.Where, meaning.Cond{Op: meaning.During, Left: at.term, Period: own.Period, At: own.At}) // what was won was closed then
+				continue
+			}
 			list := d.rowCond(t, own)
 			if len(list) == 0 {
 				return

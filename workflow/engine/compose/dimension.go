@@ -440,16 +440,11 @@ func (d *draft) pace(dim phrase.Dimension) []Option[grouping] {
 		}
 	}
 	if len(facts) == 1 {
-		t, ok := d.amountAt(facts[0])
-		if !ok {
-			t, ok = d.outcomeAt(facts[0])
-		}
-		if !ok {
-			t, ok = d.becameAt(facts[0])
-		}
-		if ok {
-			t.Grain, t.At = dim.Grain, dim.At
-			return []Option[grouping]{{oneKey(t), 1}}
+		for _, at := range []func(*schema.Table) (meaning.Term, bool){d.amountAt, d.lengthAt, d.madeAt, d.outcomeAt, d.becameAt} {
+			if t, ok := at(facts[0]); ok {
+				t.Grain, t.At = dim.Grain, dim.At
+				return []Option[grouping]{{oneKey(t), 1}}
+			}
 		}
 	}
 	return []Option[grouping]{{oneKey(meaning.Term{Kind: meaning.Time, Grain: dim.Grain, At: dim.At}), 1}}

@@ -300,6 +300,8 @@ func (d *draft) ofTime(facts []*schema.Table, k phrase.Keep) []Option[grouping] 
 	if t, ok := meaning.TimeOf(d.composer.index, facts[0]); ok && len(facts) == 1 {
 		if decided, ok := d.outcomeAt(facts[0]); ok {
 			t = decided
+		} else if done, ok := d.allDoneAt(facts[0]); ok {
+			t = done
 		}
 		t.Grain, t.At = k.Grain, k.Noun.At
 		return []Option[grouping]{{oneKey(t), 1}}
@@ -479,6 +481,9 @@ func (d *draft) latest(k phrase.Keep, m schema.Match) []*draft {
 	}
 	if m.Column != nil && !goesByNumber(m) || !ok {
 		return nil
+	}
+	if done, known := d.doneAt(m.Table); known && !aged { // the latest completed order is the one that was completed last
+		t = done
 	}
 	d.query.Of, d.entity = m.Table, m.Table
 	d.query.All = true

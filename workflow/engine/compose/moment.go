@@ -82,7 +82,7 @@ func (d *draft) lastTime(f phrase.Figure) []Option[meaning.Term] {
 	}
 	for _, m := range f.Noun.Name.Matches {
 		if m.Column == nil {
-			if t, ok := meaning.TimeOf(d.composer.index, m.Table); ok {
+			if t, ok := d.wasAt(m.Table, f.Fn); ok {
 				add(m.Table, t, m.Score())
 			}
 		} else if at, ok := momentOf(m.Column); ok {
@@ -123,8 +123,10 @@ func (d *draft) when(of *schema.Table) (meaning.Term, bool) {
 			}
 		}
 	}
-	if t, ok := d.amountAt(of); ok {
-		return t, true
+	for _, at := range []func(*schema.Table) (meaning.Term, bool){d.occasionAt, d.amountAt, d.lengthAt, d.madeAt} {
+		if t, ok := at(of); ok {
+			return t, true
+		}
 	}
 	for _, c := range d.plan.conds {
 		if c.Kind != phrase.Compared || c.Noun != nil || c.Name == nil {
@@ -154,10 +156,19 @@ func (d *draft) when(of *schema.Table) (meaning.Term, bool) {
 // doneAt is the moment of what the words say was done with the rows: orders that are cancelled this year were cancelled then,
 // whenever they were made. What a part of them is said to be is of all only by a moment that all have.
 func (d *draft) doneAt(of *schema.Table) (meaning.Term, bool) {
-	for i, c := range d.conditions() {
-		if t, ok := d.doneBy(of, c); ok && (i < len(d.plan.conds) || t.Column != nil && !t.Column.Nullable) {
+	all, lone := d.conditions(), d.loneFigure()
+	if lone {
+		for _, n := range d.subjects() {
+			all = append(all, n.Conds...)
+		}
+	}
+	for i, c := range all {
+		if t, ok := d.doneBy(of, c); ok && (lone || i < len(d.plan.conds) || t.Column != nil && !t.Column.Nullable) {
 			return t, true
 		}
+	}
+	if t, ok := d.carriedOutAt(of); ok {
+		return t, true
 	}
 	return d.headDoneAt(of)
 }
@@ -211,6 +222,11 @@ func (d *draft) overAt(of *schema.Table, c phrase.Cond) (moment, bool) {
 	if !d.cameOut(of, c) {
 		return moment{}, false
 	}
+	return outcomeTime(of)
+}
+
+// outcomeTime is the moment at which it is known how a thing came out.
+func outcomeTime(of *schema.Table) (moment, bool) {
 	for _, t := range of.Moments {
 		if at, ok := momentOf(columnOf(t)); ok && hasStem(at.column().Words, outcomeTimes) && !hasStem(at.column().Words, english.DueWords) {
 			return at, true
@@ -369,28 +385,6 @@ func tells(c *schema.Column, word string) bool {
 	return len(words) == 1 && (schema.Participle(words[0]) || phrase.Several(word)) && slices.ContainsFunc(c.Words, func(w string) bool {
 		return schema.Kin(w) == schema.Kin(words[0])
 	})
-}
-
-// oneClock takes figures by the time that a condition named, where they are taken by the rows' own: "claims submitted this
-// year, per month".
-func oneClock(d *draft) []*draft {
-	named := slices.IndexFunc(d.query.Where, func(c meaning.Cond) bool { return c.Op == meaning.During && c.Left.Kind == meaning.Column })
-	paced := slices.IndexFunc(d.query.Per, func(t meaning.Term) bool { return t.Kind == meaning.Time && t.Grain != "" })
-	facts := d.facts()
-	if named < 0 || paced < 0 || len(facts) != 1 || !d.timeOf(facts[0], d.query.Where[named].Left) {
-		return []*draft{d}
-	}
-	f := d.fork(0)
-	was := f.query.Per[paced]
-	now := f.query.Where[named].Left
-	now.Grain, now.At = was.Grain, was.At
-	f.query.Per[paced] = now
-	for i, t := range f.query.Show {
-		if t.Equal(was) {
-			f.query.Show[i] = now
-		}
-	}
-	return []*draft{f}
 }
 
 // amountAt is the moment at which the amounts that are asked for came about, where both are called after what was done: "barrels packaged

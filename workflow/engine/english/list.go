@@ -204,6 +204,12 @@ var FurtherActs = set("furtherActs")
 // AlikeWords ask for what is of the kind of a row.
 var AlikeWords = set("alikeWords")
 
+// MadeWords say that rows came to be, whatever day they are for.
+var MadeWords = set("madeWords")
+
+// PerformedWords say that what was planned was done.
+var PerformedWords = list("performedWords")
+
 // RunBy are words of columns that say who does what rows tell of, and RunningVerbs words for doing it, whatever it is.
 var (
 	RunBy        = set("runBy")
