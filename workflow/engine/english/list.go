@@ -204,12 +204,6 @@ var FurtherActs = set("furtherActs")
 // AlikeWords ask for what is of the kind of a row.
 var AlikeWords = set("alikeWords")
 
-// MadeWords say that rows came to be, whatever day they are for.
-var MadeWords = set("madeWords")
-
-// PerformedWords say that what was planned was done.
-var PerformedWords = list("performedWords")
-
 // RunBy are words of columns that say who does what rows tell of, and RunningVerbs words for doing it, whatever it is.
 var (
 	RunBy        = set("runBy")
@@ -345,9 +339,6 @@ var OfFirms = list("ofFirms")
 
 // OfRowWords ask of one row when, where, how or whose.
 var OfRowWords = set("ofRowWords")
-
-// OngoingWords say that something is not over.
-var OngoingWords = set("ongoingWords")
 
 // Openers are words that announce a change of mind, and may stand before any other feedback: "actually, sort by name".
 var Openers = set("openers")

@@ -324,6 +324,13 @@ func (n Name) participle() bool {
 	return len(words) == 1 && schema.Participle(words[0])
 }
 
+// mayCome says that a name is the participle of what is done with some rows alone, as the moments of that tell, which others have none of.
+func (n Name) mayCome() bool {
+	return n.participle() && n.timely() && !slices.ContainsFunc(n.Matches, func(m schema.Match) bool {
+		return m.Column != nil && m.Column.Role == schema.Moment && !m.Column.Optional()
+	})
+}
+
 // leadsToDays says that a column is a key to a table of days.
 func leadsToDays(c *schema.Column) bool {
 	return slices.ContainsFunc(c.Table.Moments, func(m schema.TimeColumn) bool { return m.Via != nil && slices.Contains(m.Via.FromColumns, c) })

@@ -215,11 +215,15 @@ const EachShare = "each"
 
 // shareOf is the part of things that a condition holds for. A period by itself says which things, not which part of them.
 func shareOf(noun, cond *Node, at meaning.Span) any {
-	c := value[Cond](cond)
-	if c.Kind == InPeriod && c.Name == nil {
-		return nil
+	n, c := value[Noun](noun), value[Cond](cond)
+	if c.Kind == InPeriod && (c.Name == nil || c.Name.Rows() != nil) {
+		return nil // a period alone is that of all, also behind "bookings", which names when they were made
 	}
-	return Figure{Kind: Share, Noun: value[Noun](noun), Conds: []Cond{c}, At: at}
+	if c.Kind == InPeriod && c.Name.mayCome() { // "share of orders cancelled last month" is of last month's orders
+		n.Conds = append(slices.Clone(n.Conds), Cond{Kind: InPeriod, Period: c.Period, At: c.At})
+		c = Cond{Kind: Done, Name: c.Name, At: c.Name.At}
+	}
+	return Figure{Kind: Share, Noun: n, Conds: []Cond{c}, At: at}
 }
 
 // shareWithin is the part that things of a kind are of those of which a value is said behind them: "share of web orders in Porto" is of all
