@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 	"parley/workflow/schema/shorthand"
 )
@@ -341,8 +342,14 @@ func (b *bench) dates() []*schema.Column {
 	return out
 }
 
-// namedTime says that words name a date, or say what happened then.
+// namedTime says that words name a date, or say what happened then, or was to happen.
 func (b *bench) namedTime(c *schema.Column, said []string) bool {
+	if slices.ContainsFunc(phrase.Deeds(said), func(d phrase.Deed) bool { return tellsDeed(c, d) }) {
+		return true
+	}
+	if phrase.TellsDue(c) && slices.ContainsFunc(said, func(w string) bool { return slices.Contains(classes[w], "late") }) {
+		return true
+	}
 	return slices.ContainsFunc(said, func(w string) bool {
 		return !isTime(w) && (slices.Contains(c.Words, schema.Lemma(w)) || happens(w, c))
 	})
@@ -356,7 +363,7 @@ func (b *bench) weighMoments(said []string) {
 		return
 	}
 	for _, c := range b.after.conditions {
-		if c.column.Role != schema.Moment || b.inherited(c) {
+		if c.column.Role != schema.Moment || strings.HasSuffix(c.op, "null") || b.inherited(c) {
 			continue
 		}
 		others := slices.DeleteFunc(slices.Clone(c.column.Table.Columns), func(o *schema.Column) bool { return o.Role != schema.Moment || o == c.column })

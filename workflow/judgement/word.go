@@ -39,6 +39,16 @@ func (p *parts) tellsPlace() bool {
 	return p.star && slices.ContainsFunc(p.tables, func(t *schema.Table) bool { return slices.ContainsFunc(t.Columns, (*schema.Column).Place) })
 }
 
+// has says that a column of a kind has a part.
+func (p *parts) has(kind func(*schema.Column) bool) bool {
+	for c := range p.columns {
+		if kind(c) {
+			return true
+		}
+	}
+	return false
+}
+
 // joinsBy says that a condition, or a join, is of a column that is called so.
 func (p *parts) joinsBy(called func(*schema.Column) bool) bool {
 	for c := range p.columns {
@@ -89,6 +99,7 @@ var meets = map[string]func(*parts) bool{
 	"alike":    func(p *parts) bool { return p.nested },
 	"gap":      func(p *parts) bool { return p.calls["-"] },
 	"lapse":    func(p *parts) bool { return p.calls["-"] },
+	"late":     func(p *parts) bool { return p.unequal && p.has(phrase.TellsDue) },
 	"owed":     func(p *parts) bool { return p.calls["-"] || p.nulls || p.negated },
 	"tenure":   func(p *parts) bool { return p.nulls && (p.ordered || p.ownTime()) },
 	"margin":   func(p *parts) bool { return p.calls["-"] },
@@ -124,6 +135,7 @@ func (b *bench) weighWords() {
 	b.placeDefined(words, has)
 	b.placeHidden(words, has)
 	b.placeLetGo(words, has)
+	b.placeDeeds(words, has)
 	b.weighNear(words, byName, has)
 	for i := range has {
 		has[i] = has[i] || byName[i]
@@ -256,6 +268,22 @@ func (b *bench) placeLetGo(words []string, has []bool) {
 			has[i] = has[i] || isTime(w)
 		}
 	}
+}
+
+// placeDeeds marks the words for what was done where a moment that has a part tells of it: "lost" of left_on.
+func (b *bench) placeDeeds(words []string, has []bool) {
+	for _, d := range phrase.Deeds(words) {
+		for c := range b.after.columns {
+			for i := d.From; i < d.To && tellsDeed(c, d); i++ {
+				has[i] = true
+			}
+		}
+	}
+}
+
+// tellsDeed says that a moment tells when something was done.
+func tellsDeed(c *schema.Column, d phrase.Deed) bool {
+	return c.Role == schema.Moment && slices.ContainsFunc(c.Words, func(w string) bool { return !isTime(w) && phrase.OfDeed(d.Stem, schema.Stem(w)) })
 }
 
 // shows says whether the result has the column, by itself or among all of its table.

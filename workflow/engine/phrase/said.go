@@ -113,6 +113,13 @@ func Begins(c *schema.Column) bool { return c.Has(english.Origins...) }
 // Ends is the same of where something ends.
 func Ends(c *schema.Column) bool { return c.Has(english.Destinations...) }
 
+// TellsDue says that a moment tells by when something was to be done.
+func TellsDue(c *schema.Column) bool {
+	return c.Role == schema.Moment && slices.ContainsFunc(c.Words, func(w string) bool {
+		return slices.ContainsFunc(english.DueWords, func(d string) bool { return schema.Stem(d) == schema.Stem(w) })
+	})
+}
+
 // EndWords are the words that say of rows where they begin, "from", or end, "to".
 func EndWords() map[string]string {
 	out := map[string]string{}
