@@ -92,7 +92,7 @@ func (d *draft) isValue(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 			if c.Values[0].Part && !d.adjective(c) && d.farOff(of, m.Column, c.At) {
 				continue
 			}
-			if !c.Not && len(c.Values) == 1 && len(c.Values[0].Matches) > 1 && d.groupsBy(m.Column) {
+			if !c.Not && len(c.Values) == 1 && len(c.Values[0].Matches) > 1 && d.groupsBy(m.Column, c.At) {
 				continue // groups by a column of which one value is left are one group: it is another that is so
 			}
 			if c.Not && d.asks(m.Column) {
@@ -487,7 +487,8 @@ func namesColumn(n phrase.Name, c *schema.Column) bool {
 	return slices.ContainsFunc(n.Matches, func(m schema.Match) bool { return m.Column == c || m.Column == nil && m.Table == c.Table })
 }
 
-// groupsBy says that a column alone is the key of the groups.
-func (d *draft) groupsBy(c *schema.Column) bool {
-	return len(d.query.Per) == 1 && d.query.Per[0].Column == c
+// groupsBy says that a column alone is the key of groups that are asked for behind some words; what is said behind the groups may well be
+// which of them to keep: "by country, only Norway".
+func (d *draft) groupsBy(c *schema.Column, said meaning.Span) bool {
+	return len(d.query.Per) == 1 && d.query.Per[0].Column == c && said.To <= d.query.Per[0].At.From
 }
