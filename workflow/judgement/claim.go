@@ -344,7 +344,7 @@ func (b *bench) dates() []*schema.Column {
 
 // namedTime says that words name a date, or say what happened then, or was to happen.
 func (b *bench) namedTime(c *schema.Column, said []string) bool {
-	if slices.ContainsFunc(phrase.Deeds(said), func(d phrase.Deed) bool { return tellsDeed(c, d) }) {
+	if slices.ContainsFunc(phrase.Deeds(said), func(d phrase.Deed) bool { return b.tellsDeed(c, d) }) {
 		return true
 	}
 	if phrase.TellsDue(c) && slices.ContainsFunc(said, func(w string) bool { return slices.Contains(classes[w], "late") }) {

@@ -39,6 +39,18 @@ func (p *parts) tellsPlace() bool {
 	return p.star && slices.ContainsFunc(p.tables, func(t *schema.Table) bool { return slices.ContainsFunc(t.Columns, (*schema.Column).Place) })
 }
 
+// tellsLate says that what was due lies before what was done, or before a day.
+func (p *parts) tellsLate() bool {
+	done := func(c *schema.Column) bool { return c.Role == schema.Moment && !phrase.TellsDue(c) }
+	if p.unequal && p.has(phrase.TellsDue) && p.has(done) {
+		return true
+	}
+	bounded := func(c *schema.Column, op string) bool {
+		return slices.ContainsFunc(p.conditions, func(o condition) bool { return o.column == c && o.op == op })
+	}
+	return p.has(func(c *schema.Column) bool { return phrase.TellsDue(c) && bounded(c, "<") && !bounded(c, ">=") })
+}
+
 // has says that a column of a kind has a part.
 func (p *parts) has(kind func(*schema.Column) bool) bool {
 	for c := range p.columns {
@@ -99,7 +111,7 @@ var meets = map[string]func(*parts) bool{
 	"alike":    func(p *parts) bool { return p.nested },
 	"gap":      func(p *parts) bool { return p.calls["-"] },
 	"lapse":    func(p *parts) bool { return p.calls["-"] },
-	"late":     func(p *parts) bool { return p.unequal && p.has(phrase.TellsDue) },
+	"late":     (*parts).tellsLate,
 	"owed":     func(p *parts) bool { return p.calls["-"] || p.nulls || p.negated },
 	"tenure":   func(p *parts) bool { return p.nulls && (p.ordered || p.ownTime()) },
 	"margin":   func(p *parts) bool { return p.calls["-"] },
@@ -270,20 +282,20 @@ func (b *bench) placeLetGo(words []string, has []bool) {
 	}
 }
 
-// placeDeeds marks the words for what was done where a moment that has a part tells of it: "lost" of left_on.
+// placeDeeds marks the words for what was done where a moment of the rows that has a part tells of it: "lost" of left_on.
 func (b *bench) placeDeeds(words []string, has []bool) {
 	for _, d := range phrase.Deeds(words) {
 		for c := range b.after.columns {
-			for i := d.From; i < d.To && tellsDeed(c, d); i++ {
+			for i := d.From; i < d.To && b.tellsDeed(c, d); i++ {
 				has[i] = true
 			}
 		}
 	}
 }
 
-// tellsDeed says that a moment tells when something was done.
-func tellsDeed(c *schema.Column, d phrase.Deed) bool {
-	return c.Role == schema.Moment && slices.ContainsFunc(c.Words, func(w string) bool { return !isTime(w) && phrase.OfDeed(d.Stem, schema.Stem(w)) })
+// tellsDeed says that a moment of the rows that are looked at tells when something was done with them.
+func (b *bench) tellsDeed(c *schema.Column, d phrase.Deed) bool {
+	return c.Role == schema.Moment && len(b.after.tables) > 0 && c.Table == b.after.tables[0] && slices.ContainsFunc(c.Words, func(w string) bool { return !isTime(w) && phrase.OfDeed(d.Stem, schema.Stem(w)) })
 }
 
 // shows says whether the result has the column, by itself or among all of its table.
