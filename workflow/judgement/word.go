@@ -63,12 +63,7 @@ func (p *parts) has(kind func(*schema.Column) bool) bool {
 
 // joinsBy says that a condition, or a join, is of a column that is called so.
 func (p *parts) joinsBy(called func(*schema.Column) bool) bool {
-	for c := range p.columns {
-		if called(c) && c.Role != schema.Moment && len(p.conditions) > 0 {
-			return true
-		}
-	}
-	return false
+	return len(p.conditions) > 0 && p.has(func(c *schema.Column) bool { return called(c) && c.Role != schema.Moment })
 }
 
 // classes are the classes of each word.

@@ -541,7 +541,7 @@ func (d *draft) countsEachOnce() bool {
 
 // contradictory says that the same column must be two things at once.
 func contradictory(where []meaning.Cond) bool {
-	where = flat(where)
+	where = meaning.Conjuncts(where)
 	for i, c := range where {
 		for _, o := range where[:i] {
 			if c.Op == meaning.Equal && o.Op == meaning.Equal && c.Right == nil && o.Right == nil && len(c.Values) == 1 && len(o.Values) == 1 && c.Left.Equal(o.Left) && c.Values[0] != o.Values[0] {
@@ -553,19 +553,6 @@ func contradictory(where []meaning.Cond) bool {
 		}
 	}
 	return false
-}
-
-// flat are conditions with the parts of those that ask for all of several.
-func flat(where []meaning.Cond) []meaning.Cond {
-	var out []meaning.Cond
-	for _, c := range where {
-		if c.Op == meaning.And {
-			out = append(out, flat(c.Kids)...)
-			continue
-		}
-		out = append(out, c)
-	}
-	return out
 }
 
 // apart says that a period is over before the other begins.

@@ -82,16 +82,20 @@ func awaited(what *Node, at meaning.Span) any {
 // stillSo is that rows are so although a moment of theirs lies so far back: the comparison, the number and the unit of how far.
 func stillSo(so any, long []*Node, since *Node, at meaning.Span) any {
 	c, ok := so.(Cond)
-	n := value[Name](since)
-	number, whole := long[1].Value.(int64)
-	if !ok || !whole || !n.timely() || c.Kind != IsValue && c.Kind != Pending && c.Kind != Living {
+	aged, lies := agedBy(value[Name](since), long, long[1].Span.Join(since.Span))
+	if !ok || !lies || c.Kind != IsValue && c.Kind != Pending && c.Kind != Living {
 		return nil
 	}
-	aged := Cond{Kind: Aged, Name: &n, Op: meaning.Greater, Number: number, Unit: value[string](long[2]), At: long[1].Span.Join(since.Span)}
 	if long[0] != nil {
 		aged.Op = meaning.Op(value[string](long[0]))
 	}
 	return Cond{Kind: Both, Kids: []Cond{c, aged}, At: at}
+}
+
+// agedBy is that a moment lies further back than so long; ok is false where it is no moment, or no whole number.
+func agedBy(n Name, long []*Node, at meaning.Span) (c Cond, ok bool) {
+	number, whole := long[1].Value.(int64)
+	return Cond{Kind: Aged, Name: &n, Op: meaning.Greater, Number: number, Unit: value[string](long[2]), At: at}, whole && n.timely()
 }
 
 // denies says that a condition is that something is not so, was not done, or is not there.
@@ -99,13 +103,11 @@ func (c Cond) denies() bool { return c.Not || c.Kind == Without || c.Kind == Pen
 
 // lapsed is that something was done longer ago than so long, or never: the comparison, the number and the unit of how long.
 func lapsed(done *Node, long []*Node, at meaning.Span) any {
-	n := value[Name](done)
-	number, whole := long[1].Value.(int64)
-	if !whole || !n.timely() {
+	aged, ok := agedBy(value[Name](done), long, at)
+	if !ok {
 		return nil
 	}
-	aged := Cond{Kind: Aged, Name: &n, Op: meaning.Greater, Number: number, Unit: value[string](long[2]), At: at}
-	return Cond{Kind: Either, Kids: []Cond{aged, {Kind: Done, Name: &n, Not: true, At: done.Span}}, At: at}
+	return Cond{Kind: Either, Kids: []Cond{aged, {Kind: Done, Name: aged.Name, Not: true, At: done.Span}}, At: at}
 }
 
 // runsOut says that a name is a word for what is yet to end or to be due.
