@@ -49,6 +49,9 @@ func (g wordReader) Generate(ctx context.Context, r workflow.Request) (*workflow
 	if d := g.barely(ctx, r, draft); d != nil {
 		draft, err = d, nil
 	}
+	if g.project.NamesFigure(r.Question) {
+		draft = counting(draft, nil)
+	}
 	return asSaid(draft, err, g.project)
 }
 
@@ -164,6 +167,15 @@ type taughtRefiner struct {
 
 // Refine implements workflow.Refiner.
 func (f taughtRefiner) Refine(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) {
+	draft, err := f.refine(ctx, r)
+	if slices.ContainsFunc(append([]string{r.Question, r.Original, r.Standalone}, r.Earlier...), f.project.NamesFigure) {
+		draft = counting(draft, r.Current)
+	}
+	return draft, err
+}
+
+// refine reads feedback in the words of the project.
+func (f taughtRefiner) refine(ctx context.Context, r workflow.Refine) (*workflow.Draft, error) {
 	said := f.project.InFull(r.Question, f.inForce(r))
 	r.Request = inWords(r.Request, f.project)
 	r.Question = f.project.Read(said, f.plain(columnsOf(r.Current))...)

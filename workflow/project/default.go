@@ -137,7 +137,7 @@ func (r *restriction) defined(q *statement.Query) bool {
 	own, others := 0, 0
 	for _, e := range slices.Concat(expressions(q), q.Having) {
 		e.Walk(func(part statement.Expr) bool {
-			if !aggregates(part) {
+			if !Aggregates(part) {
 				return true
 			}
 			if _, rows := part.Unfiltered(); slices.ContainsFunc(r.metrics, func(d *Definition) bool { return d.countsBy(rows) }) {
@@ -222,7 +222,7 @@ func (d *Definition) concerns(q *statement.Query, called string) bool {
 	found := false
 	for _, e := range slices.Concat(q.Having, expressions(q)) {
 		e.Walk(func(part statement.Expr) bool {
-			found = found || aggregates(part) && slices.ContainsFunc(part.Columns(), of)
+			found = found || Aggregates(part) && slices.ContainsFunc(part.Columns(), of)
 			return !found
 		})
 	}
@@ -257,7 +257,7 @@ func (d *Definition) presently(q *statement.Query, called string) bool {
 	}
 	look := func(e statement.Expr) {
 		e.Walk(func(part statement.Expr) bool {
-			figures = figures || aggregates(part) && (d.thing || slices.ContainsFunc(part.Columns(), measured))
+			figures = figures || Aggregates(part) && (d.thing || slices.ContainsFunc(part.Columns(), measured))
 			_, _, column := part.AsColumn()
 			told = told || column && is(part, d.Table.Columns, (*schema.Column).Stands)
 			return true

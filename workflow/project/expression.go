@@ -175,7 +175,7 @@ func Filtered(e, condition statement.Expr) statement.Expr {
 		return statement.Call("sum", e).Filter(condition)
 	}
 	return e.Map(func(part statement.Expr) statement.Expr {
-		if aggregates(part) {
+		if Aggregates(part) {
 			return part.Filter(condition)
 		}
 		if op, l, r, ok := part.AsBinary(); ok && op == "/" && r.Aggregate() {
@@ -185,8 +185,8 @@ func Filtered(e, condition statement.Expr) statement.Expr {
 	})
 }
 
-// aggregates says that the expression is itself an aggregate call, not one that holds one.
-func aggregates(e statement.Expr) bool {
+// Aggregates says that the expression is itself an aggregate call, not one that holds one.
+func Aggregates(e statement.Expr) bool {
 	_, args, _, _, ok := e.AsCall()
 	return ok && e.Aggregate() && !slices.ContainsFunc(args, statement.Expr.Aggregate)
 }

@@ -22,7 +22,7 @@ func acrossMany(e statement.Expr, tables []*schema.Table, x *schema.Index) error
 	base := tables[at]
 	var wrong error
 	check := func(part statement.Expr) bool {
-		if !aggregates(part) {
+		if !Aggregates(part) {
 			return true
 		}
 		if t := foreign(part, base); t != "" && wrong == nil {
@@ -49,7 +49,7 @@ func sidesOf(e statement.Expr, tables []*schema.Table, x *schema.Index) ([]resol
 	apart := true
 	e.Walk(func(part statement.Expr) bool {
 		_, _, column := part.AsColumn()
-		if !aggregates(part) {
+		if !Aggregates(part) {
 			apart = apart && !column
 			return true
 		}
@@ -72,7 +72,7 @@ func numbers(e statement.Expr, x *schema.Index) bool {
 	var of []*schema.Table
 	counts := true
 	e.Walk(func(part statement.Expr) bool {
-		if !aggregates(part) {
+		if !Aggregates(part) {
 			return true
 		}
 		tables := tablesOf(part, x)
