@@ -559,6 +559,9 @@ type word struct {
 	apart       bool
 }
 
+// withinWord are marks that do not part what stands before and behind them: "R&D", "haven't".
+var withinWord = []string{"&", "/", "'", "’"}
+
 func wordsOf(s string) []word {
 	var out []word
 	from := -1
@@ -569,7 +572,7 @@ func wordsOf(s string) []word {
 			if len(out) > 0 {
 				between = s[out[len(out)-1].to:from]
 			}
-			out = append(out, word{text, schema.Lemma(strings.ToLower(text)), from, to, strings.Trim(between, " -") != "" && between != "&" && between != "/"})
+			out = append(out, word{text, schema.Lemma(strings.ToLower(text)), from, to, strings.Trim(between, " -") != "" && !slices.Contains(withinWord, between)})
 			from = -1
 		}
 	}

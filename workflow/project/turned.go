@@ -120,13 +120,13 @@ func (p *Project) turnedVerb(f phrase, words []word, i int) (to, from int, text 
 	if i == 0 || words[i].apart || schema.Participle(f.lemmas[0]) || strings.HasSuffix(f.name, "ing") || !p.callsOthers(words[i-1].lemma, f.rows) {
 		return 0, 0, "" // "staying" is how they are, not what they do
 	}
-	at, not := i, false
+	at, not, did := i, false, false
 	for at < len(words)-1 && at < i+longestVerb && !words[at].apart && verbParts()[words[at].lemma] {
-		not = not || deniers()[words[at].lemma]
+		not, did = not || deniers()[words[at].lemma], did || auxiliaries()[strings.ToLower(words[at].text)]
 		at++
 	}
 	said := strings.ToLower(words[at].text)
-	if words[at].apart || said == f.lemmas[0] || words[at].lemma == f.lemmas[0] && !schema.Participle(said) || !schema.Participle(said) || schema.Kin(said) != schema.Kin(f.lemmas[0]) {
+	if words[at].apart || !did && (said == f.lemmas[0] || !schema.Participle(said)) || schema.Kin(said) != schema.Kin(f.lemmas[0]) {
 		return 0, 0, ""
 	}
 	to = at + 1
@@ -193,6 +193,8 @@ var copulas = sync.OnceValue(func() map[string]bool { return wordLists().Set("co
 var (
 	verbParts = sync.OnceValue(func() map[string]bool { return wordLists().Set("verb parts") })
 	deniers   = sync.OnceValue(func() map[string]bool { return wordLists().Set("deniers") })
+	// auxiliaries are those behind which a verb stands in its plain form: "did not stay".
+	auxiliaries = sync.OnceValue(func() map[string]bool { return wordLists().Set("auxiliaries") })
 	// owners are words before a noun that is what a verb is about.
 	owners = sync.OnceValue(func() map[string]bool { return wordLists().Set("owners") })
 )

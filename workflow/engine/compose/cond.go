@@ -365,10 +365,18 @@ func (d *draft) holdAll(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] 
 		}
 		all.Is.Kids, all.Score = append(all.Is.Kids, list[0].Is), all.Score+list[0].Score
 	}
-	if contradictory(all.Is.Kids) && c.Kind == phrase.Both {
+	if c.Kind == phrase.Both && (contradictory(all.Is.Kids) || openOfOthers(c.Kids, all.Is.Kids)) {
 		return nil
 	}
 	return []Option[meaning.Cond]{all}
+}
+
+// openOfOthers says that what was not done for so long is done in rows of their own, and the rows themselves are to be so old: "not ordered for
+// 60 days" speaks of orders that are none in these days, not of customers who came before and never ordered.
+func openOfOthers(said []phrase.Cond, meant []meaning.Cond) bool {
+	aged := slices.ContainsFunc(said, func(c phrase.Cond) bool { return c.Kind == phrase.Aged })
+	return aged && slices.ContainsFunc(said, func(c phrase.Cond) bool { return c.Kind == phrase.Done && c.Not }) &&
+		slices.ContainsFunc(meant, func(m meaning.Cond) bool { return m.Op == meaning.NotExists })
 }
 
 // everywhere asks nothing of rows, where they are of all of a kind, or what they are of: "revenue across all products".

@@ -171,6 +171,30 @@ func openSince(stands any, long []*Node, at meaning.Span) any {
 	return Cond{Kind: Both, Kids: []Cond{c, aged}, At: c.At.Join(at)}
 }
 
+// notLately is that nothing was done in the last so many units.
+func notLately(verb, number, unit *Node, at meaning.Span) any {
+	c, ok := acted(verb, nil, nil, true, at).(Cond)
+	lately, whole := withinLast(number, unit)
+	if !ok || !whole {
+		return nil
+	}
+	c.Noun.Conds = append(c.Noun.Conds, lately)
+	return c
+}
+
+// withinLast is that rows came in the last so many units, one where no number is said; ok is false where it is none of them.
+func withinLast(number, unit *Node) (c Cond, ok bool) {
+	c = Cond{Kind: Aged, Op: meaning.Less, Number: int64(1), Unit: value[string](unit), At: unit.Span}
+	if number != nil {
+		n, whole := number.Value.(int64)
+		if !whole {
+			return c, false
+		}
+		c.Number, c.At = n, number.Span.Join(unit.Span)
+	}
+	return c, true
+}
+
 // comesThen is that a moment comes in a period that is called by what it is of and by what is done then: "whose contract expires in May".
 func comesThen(of, done, period *Node, at meaning.Span) any {
 	n, verb := value[Name](of), value[Name](done)

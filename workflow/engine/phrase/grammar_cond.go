@@ -468,15 +468,8 @@ var conditionRules = []rule{
 	{"took so long", "Cond", "that? took cmp NUMBER unit", 0.3, func(k []*Node) any {
 		return lasted(value[string](k[2]), k[3], k[4], nil, nil, span(k))
 	}},
-	{"not done for so long", "Cond", "never NAME thing? 'for' NUMBER unit", 0.5, func(k []*Node) any {
-		c, ok := acted(k[1], nil, nil, true, span(k)).(Cond)
-		n, whole := k[4].Value.(int64)
-		if !ok || !whole {
-			return nil
-		}
-		c.Noun.Conds = append(c.Noun.Conds, Cond{Kind: Aged, Op: meaning.Less, Number: n, Unit: value[string](k[5]), At: k[4].Span.Join(k[5].Span)})
-		return c
-	}},
+	{"never done for so long", "Cond", "never NAME thing? solong NUMBER? unit", 0.5, func(k []*Node) any { return notLately(k[1], k[4], k[5], span(k)) }},
+	{"not done for so long", "Cond", "that? be? 'not' NAME thing? solong NUMBER? unit", 0.5, func(k []*Node) any { return notLately(k[3], k[6], k[7], span(k)) }},
 	{"not done after so long", "Cond", "that? not NAME still cmp? NUMBER unit", 0.6, func(k []*Node) any {
 		return openSince(notDone(k[2], k[1].Span.Join(k[2].Span)), k[4:], k[3].Span.Join(k[6].Span))
 	}},
@@ -486,13 +479,13 @@ var conditionRules = []rule{
 	{"in a state after so long", "Cond", "that? state still NUMBER unit", 0.5, func(k []*Node) any {
 		return openSince(inState(k[1], nil, k[1].Span), []*Node{nil, k[3], k[4]}, k[2].Span.Join(k[4].Span))
 	}},
-	{"none for so long", "Cond", "never Noun 'for' NUMBER unit", 0.5, func(k []*Node) any {
-		n := value[Noun](k[1])
-		number, whole := k[3].Value.(int64)
+	{"none for so long", "Cond", "never make? Noun solong NUMBER? unit", 0.5, func(k []*Node) any {
+		n := value[Noun](k[2])
+		lately, whole := withinLast(k[4], k[5])
 		if !whole {
 			return nil
 		}
-		n = specified(n, Cond{Kind: Aged, Op: meaning.Less, Number: number, Unit: value[string](k[4]), At: k[3].Span.Join(k[4].Span)}).(Noun)
+		n = specified(n, lately).(Noun)
 		return Cond{Kind: Without, Noun: &n, At: span(k)}
 	}},
 	{"did so many", "Cond", "that? verb cmp Amount Noun", 0.2, func(k []*Node) any {
