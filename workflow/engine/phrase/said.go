@@ -161,6 +161,25 @@ func LetsIn(word string) bool { return senseBook().says(word, "letin") }
 // leastAsked is how many words at least ask for something before a part of it is asked for.
 const leastAsked = 3
 
+// EachAsked says that an input asks which things are so, and how many or how much there is of each: "which customers have open invoices and how many".
+func EachAsked(words []string) bool {
+	s, lower := senseBook(), strings.Fields(strings.ToLower(strings.Join(words, " ")))
+	if len(lower) == 0 || !s.says(lower[0], "which") {
+		return false
+	}
+	for i := 2; i < len(lower); i++ {
+		if lower[i-1] != "and" {
+			continue
+		}
+		for end := i + 1; end <= min(len(lower), i+s.longest); end++ {
+			if asked := strings.Join(lower[i:end], " "); s.says(asked, "count") || s.says(asked, "howmuch") || s.says(asked, "howoften") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // PartAsked says that an input asks how many of those that it asked for before are so: "orders per month and how many of them were late".
 func PartAsked(words []string) bool {
 	s, lower := senseBook(), strings.Fields(strings.ToLower(strings.Join(words, " ")))

@@ -162,19 +162,21 @@ func (q *Ranked) turnsAround(items []tag.Item) bool {
 	return slices.ContainsFunc(q.Ignored, func(i int) bool { return items[i].Is(tag.Negation, tag.Except) })
 }
 
-// leavesPart says that it was asked how many of some are so, and that the reading gives one figure alone.
+// leavesPart says that it was asked how many of some are so, or what of each of some, and that the reading gives one figure alone.
 func (q *Ranked) leavesPart(items []tag.Item) bool {
 	words := make([]string, len(items))
 	for i, it := range items {
 		words[i] = it.Lower
 	}
+	said := strings.Fields(strings.Join(words, " "))
 	figures := 0
 	for _, item := range q.Items {
 		if item.Aggregate != reading.None {
 			figures++
 		}
 	}
-	return figures < 2 && grammar.PartAsked(strings.Fields(strings.Join(words, " ")))
+	alone := figures == len(q.Items) && len(q.Groups) == 0
+	return figures < 2 && (grammar.PartAsked(said) || alone && grammar.EachAsked(said))
 }
 
 // owes says that it was asked who owes something, by a word that the rules do not know.
