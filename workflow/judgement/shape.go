@@ -135,8 +135,24 @@ func (s shape) order() {
 	if at == 0 {
 		other = figures[1]
 	}
+	if s.compared(figures[at].Expr, other.Expr) {
+		return
+	}
 	s.note("parts: in order of one figure of several", 1)
 	s.doubt(true, Open, "", fmt.Sprintf("in order of %s, not %s", figureName(figures[at]), figureName(other)))
+}
+
+// compared says that groups are kept by what one figure is beside another.
+func (s shape) compared(one, other statement.Expr) bool {
+	holds := func(h, figure statement.Expr) bool {
+		found := false
+		h.Walk(func(part statement.Expr) bool {
+			found = found || part.Equal(figure)
+			return !found
+		})
+		return found
+	}
+	return slices.ContainsFunc(s.query.Having, func(h statement.Expr) bool { return holds(h, one) && holds(h, other) })
 }
 
 // orderedAsBefore says that the statement before was in that order too, of whichever rows the figure was.

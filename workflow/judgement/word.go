@@ -102,6 +102,7 @@ var meets = map[string]func(*parts) bool{
 	"share":    func(p *parts) bool { return p.divide },
 	"distinct": func(p *parts) bool { return p.distinct || p.grouped },
 	"change":   func(p *parts) bool { return p.window || p.nested || p.calls["-"] || p.grouped || p.either },
+	"grown":    func(p *parts) bool { return p.grouped && p.either }, // one figure of two times
 	"age":      (*parts).tellsAge,
 	"alike":    func(p *parts) bool { return p.nested },
 	"gap":      func(p *parts) bool { return p.calls["-"] },

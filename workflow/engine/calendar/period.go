@@ -119,6 +119,27 @@ func (p Period) Before() (before Period, ok bool) {
 	return Period{From: p.From.Add(-p.To.Sub(p.From)), To: p.From, Grain: p.Grain, Rolling: p.Rolling}, true
 }
 
+// Next is the period of the same length right after this one: this year after the last one. ok is false where it has no beginning or end, or
+// no unit, or only reaches to now.
+func (p Period) Next() (next Period, ok bool) {
+	if p.From.IsZero() || p.To.IsZero() || p.Grain == "" || p.Rolling {
+		return p, false
+	}
+	if p.To.Equal(AddUnits(p.Grain, p.From, 1)) {
+		return Period{From: p.To, To: AddUnits(p.Grain, p.To, 1), Grain: p.Grain}, true
+	}
+	return Period{From: p.To, To: p.To.Add(p.To.Sub(p.From)), Grain: p.Grain}, true
+}
+
+// Halves are the two periods of one unit each that a period is made of: "from last year to this year". ok is false where it is of others.
+func (p Period) Halves() (first, second Period, ok bool) {
+	if p.From.IsZero() || p.To.IsZero() || p.Grain == "" || p.Rolling || !p.To.Equal(AddUnits(p.Grain, p.From, 2)) {
+		return p, p, false
+	}
+	middle := AddUnits(p.Grain, p.From, 1)
+	return Period{From: p.From, To: middle, Grain: p.Grain}, Period{From: middle, To: p.To, Grain: p.Grain}, true
+}
+
 // Within is the period that lies in another unit as this one does in its own: the first ten months of last year for those of this
 // one. ok is false where the other is no year, quarter or month, or this one does not lie in one such unit.
 func (p Period) Within(other Period) (Period, bool) {

@@ -15,9 +15,9 @@ var askedRules = []rule{
 	{"how much", "Asked", "howmuch be? itself?", 0, func(k []*Node) any { return Figure{Kind: Worth, Fn: "sum", At: span(k)} }},
 	{"a figure", "Asked", "Figure", 0.1, func(k []*Node) any { return value[Figure](k[0]) }},
 	{"how much they owe", "Asked", "howmuch Does? people still? filler? owe filler?", 0.3, func(k []*Node) any { return Figure{Kind: Owed, At: span(k)} }},
-	{"those that have it and how many", "Listing", "which? Noun Cond comma? 'and' Asked", 0.9, func(k []*Node) any { return askedOf(k[1], k[2:3], k[5], span(k)) }},
-	{"those that have it then and how many", "Listing", "which? Noun Cond Cond comma? 'and' Asked", 1, func(k []*Node) any { return askedOf(k[1], k[2:4], k[6], span(k)) }},
-	{"those that are so, have it then and how many", "Listing", "which? Noun Cond Cond Cond comma? 'and' Asked", 1.1, func(k []*Node) any { return askedOf(k[1], k[2:5], k[7], span(k)) }},
+	{"those that have it and how many", "Listing", "which Noun Cond comma? 'and' Asked", 0.9, func(k []*Node) any { return askedOf(k[1], k[2:3], k[5], span(k)) }},
+	{"those that have it then and how many", "Listing", "which Noun Cond Cond comma? 'and' Asked", 1, func(k []*Node) any { return askedOf(k[1], k[2:4], k[6], span(k)) }},
+	{"those that are so, have it then and how many", "Listing", "which Noun Cond Cond Cond comma? 'and' Asked", 1.1, func(k []*Node) any { return askedOf(k[1], k[2:5], k[7], span(k)) }},
 	{"those that did it and how many", "Listing", "which Noun Cond? make? Noun PERIOD? comma? 'and' Asked", 0.9, func(k []*Node) any {
 		done := value[Noun](k[4])
 		if k[5] != nil {
