@@ -426,7 +426,9 @@ func (x *Index) addUndone(c *Column) {
 			}
 		}
 	}
-	for _, w := range Split(c.Name) {
+	said := slices.Concat(Split(c.Name), c.Words) // a name may be short for what a comment tells in full
+	slices.Sort(said)
+	for _, w := range slices.Compact(said) {
 		if Participle(w) {
 			x.values.addCode(c, Code{Phrase: "un" + w, Presence: Empty})
 			x.values.addCode(c, Code{Phrase: "not yet " + w, Presence: Empty})

@@ -199,6 +199,15 @@ var figureRules = []rule{
 		}
 		return apiece(f, k[2], k[4], span(k))
 	}},
+	{"so much for a measure, by something", "Listing", "Noun 'per' Noun Split Key", 0.9, func(k []*Node) any {
+		over := value[Noun](k[0])
+		return perMeasure(Figure{Kind: Plain, Noun: over, At: over.At}, k[2], k[4], span(k))
+	}},
+	{"figure for a measure, by something", "Listing", "Figure 'per' Noun Split Key", 0.9, func(k []*Node) any {
+		return perMeasure(value[Figure](k[0]), k[2], k[4], span(k))
+	}},
+	{"by each", "Split", "per", 0, func([]*Node) any { return true }},
+	{"split by", "Split", "by", 0, func([]*Node) any { return true }},
 	{"mean", "Figure", "fn count Noun Per Noun", 0.3, func(k []*Node) any {
 		if value[string](k[0]) != "avg" {
 			return nil
@@ -502,6 +511,20 @@ func apiece(over Figure, of, key *Node, at meaning.Span) any {
 	}
 	dims[0].Each = true
 	return Apiece{Figure{Kind: Ratio, Args: []Figure{over, {Kind: Count, Noun: under, At: under.At}}, At: at}, dims}
+}
+
+// perMeasure is so much for one of what is measured, for each of others: nobody groups by a measure. Things are counted.
+func perMeasure(over Figure, of, key *Node, at meaning.Span) any {
+	under := value[Noun](of)
+	if list := under.Name.Matches; len(list) == 0 || slices.ContainsFunc(list, func(m schema.Match) bool {
+		return m.Column == nil || m.Column.Role != schema.Measure || !m.Column.Type.Numeric()
+	}) {
+		return nil
+	}
+	if over.Kind == Plain && over.Noun.things() {
+		over.Kind = Count
+	}
+	return apiece(over, of, key, at)
 }
 
 // owedBySome is what things of a kind owe.

@@ -23,6 +23,12 @@ var shareRules = []rule{
 	{"share that we did something to", "Figure", "share Noun Aux 'we' Values", 0.5, func(k []*Node) any {
 		return Figure{Kind: Share, Noun: value[Noun](k[1]), Conds: []Cond{isValue(k[4], false, k[4].Span).(Cond)}, At: span(k)}
 	}},
+	{"share of each one's things that is so", "Listing", "share Noun per Key that? be? light? filler? Cond", 1.1, func(k []*Node) any {
+		return shareOfEach(k[1], k[8], k[3], span(k))
+	}},
+	{"share of what each has that is so", "Listing", "share per Key poss Noun that? be? light? filler? Cond", 1.2, func(k []*Node) any {
+		return shareOfEach(k[4], k[9], k[2], span(k))
+	}},
 	{"how many of them are so", "Figure", "and? count ofthem that? light? Cond", 0.6, func(k []*Node) any { return ofThose(k[5], "", span(k)) }},
 	{"how many of them did so", "Figure", "and? count ofthem verb Cond", 0.4, func(k []*Node) any { return ofThose(k[4], "", span(k)) }},
 	{"how much of it is so", "Figure", "and? howmuch ofthem that? light? Cond", 0.6, func(k []*Node) any { return ofThose(k[5], "sum", span(k)) }},
@@ -224,6 +230,16 @@ func shareOf(noun, cond *Node, at meaning.Span) any {
 		c = Cond{Kind: Done, Name: c.Name, At: c.Name.At}
 	}
 	return Figure{Kind: Share, Noun: n, Conds: []Cond{c}, At: at}
+}
+
+// shareOfEach is the part of things that a condition holds for, of each of those to whom they belong: "what share of orders from each country was
+// cancelled".
+func shareOfEach(noun, cond, key *Node, at meaning.Span) any {
+	f, ok := shareOf(noun, cond, at).(Figure)
+	if !ok || !f.Noun.things() {
+		return nil
+	}
+	return Apiece{f, value[[]Dimension](key)}
 }
 
 // shareWithin is the part that things of a kind are of those of which a value is said behind them: "share of web orders in Porto" is of all
