@@ -3,7 +3,6 @@ package phrase
 import (
 	"slices"
 
-	"parley/workflow/engine/calendar"
 	"parley/workflow/engine/english"
 	"parley/workflow/engine/meaning"
 	"parley/workflow/schema"
@@ -149,14 +148,6 @@ var conditionRules = []rule{
 			return nil
 		}
 		since := Cond{Kind: Aged, Op: meaning.Less, Number: n, Unit: value[string](k[6]), At: k[4].Span.Join(k[7].Span)}
-		return didSince(k[2], since, span(k))
-	}},
-	{"whose last was in a time", "Cond", "'whose' moment Noun be? in? PERIOD", 1.6, func(k []*Node) any {
-		p := value[calendar.Period](k[5])
-		if value[string](k[1]) == "asc" || p.To.IsZero() {
-			return nil
-		}
-		since := Cond{Kind: InPeriod, Period: calendar.Period{From: p.To, Grain: p.Grain}, At: k[5].Span}
 		return didSince(k[2], since, span(k))
 	}},
 	{"without", "Cond", "never Noun PERIOD?", 0.1, func(k []*Node) any { return didTo(Without, k[1], k[2], span(k)) }},

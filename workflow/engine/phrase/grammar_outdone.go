@@ -47,7 +47,7 @@ var outdoneRules = []rule{
 	{"grew in a measure", "Listing", "Noun Cond? that? have? risen in owner? Noun Since", 1.1, func(k []*Node) any {
 		return grown(k[0], k[1], k[4], k[8], amountOf(value[Noun](k[7])), span(k))
 	}},
-	{"grew their measure", "Listing", "Noun Cond? that? have? risen their? Noun Since", 1.1, func(k []*Node) any {
+	{"grew their measure", "Listing", "Noun Cond? that? have? risen owner? Noun Since", 1.1, func(k []*Node) any {
 		return grown(k[0], k[1], k[4], k[7], amountOf(value[Noun](k[6])), span(k))
 	}},
 	{"whose measure grew", "Listing", "Noun 'whose' Noun have? risen Since", 1.2, func(k []*Node) any {
