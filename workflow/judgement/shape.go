@@ -135,11 +135,18 @@ func (s shape) order() {
 	if at == 0 {
 		other = figures[1]
 	}
-	if s.compared(figures[at].Expr, other.Expr) {
+	if s.compared(figures[at].Expr, other.Expr) || endsOf(figures[at].Expr, other.Expr) {
 		return
 	}
 	s.note("parts: in order of one figure of several", 1)
 	s.doubt(true, Open, "", fmt.Sprintf("in order of %s, not %s", figureName(figures[at]), figureName(other)))
+}
+
+// endsOf says that two figures are the least and the greatest of the same.
+func endsOf(one, other statement.Expr) bool {
+	fn, of, _, _, ok := one.AsCall()
+	end, also, _, _, both := other.AsCall()
+	return ok && both && (fn == "min" && end == "max" || fn == "max" && end == "min") && len(of) == 1 && len(also) == 1 && of[0].Equal(also[0])
 }
 
 // compared says that groups are kept by what one figure is beside another.

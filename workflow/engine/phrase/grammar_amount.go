@@ -15,6 +15,12 @@ var amountRules = []rule{
 	{"between", "Bound", "between Amount rangeto Amount", 0.1, func(k []*Node) any { return Bound{Op: meaning.Within, Number: k[1].Value, High: k[3].Value} }},
 	{"about", "Bound", "about Amount", 0.1, func(k []*Node) any { return near(k[1].Value) }},
 	{"exactly", "Bound", "'exactly' Amount", 0.1, func(k []*Node) any { return Bound{Op: meaning.Equal, Number: k[1].Value} }},
+	{"only one", "Bound", "only NUMBER 'different'?", 0.2, func(k []*Node) any {
+		if k[1].Value != int64(1) {
+			return nil // "only 5 customers" are so many rows
+		}
+		return Bound{Op: meaning.Equal, Number: k[1].Value}
+	}},
 	{"from one to another", "Bound", "NUMBER 'to' Amount", 0, func(k []*Node) any { return Bound{Op: meaning.Within, Number: k[0].Value, High: k[2].Value} }},
 	{"so many times", "Often", "Bound 'times'", 0.1, func(k []*Node) any { return k[0].Value }},
 	{"just so many times", "Often", "NUMBER 'times'", 0, func(k []*Node) any { return Bound{Op: meaning.Equal, Number: k[0].Value} }},

@@ -13,6 +13,14 @@ var debutRules = []rule{
 	{"whose first was then", "Cond", "'whose' owner? moment Noun be? make? in? PERIOD", 1.6, func(k []*Node) any { return debut(k[2], haveOf(k[3]), k[7], span(k)) }},
 	{"first did it then", "Cond", "that? moment NAME in? PERIOD", 0.9, func(k []*Node) any { return debut(k[1], didIt(k[2]), k[4], span(k)) }},
 	{"did it for the first time then", "Cond", "that? NAME firsttime in? PERIOD", 1.1, func(k []*Node) any { return debut(k[2], didIt(k[1]), k[4], span(k)) }},
+	{"first and last of each", "Listing", "moment and moment Noun dates? Split Key", 1.2, func(k []*Node) any {
+		dims := value[[]Dimension](k[6])
+		if value[string](k[0]) == value[string](k[2]) || len(dims) != 1 || dims[0].Grain != "" {
+			return nil
+		}
+		of := Noun{Name: dims[0].Name, Conds: dims[0].Conds, At: dims[0].At}
+		return Listing{Noun: of, Figures: []Figure{lastTime(k[0], k[3], k[0].Span).(Figure), lastTime(k[2], k[3], k[2].Span.Join(k[3].Span)).(Figure)}, At: span(k)}
+	}},
 	{"did it then for the first time", "Cond", "that? NAME in? PERIOD firsttime", 1.1, func(k []*Node) any { return debut(k[4], didIt(k[1]), k[3], span(k)) }},
 }
 
