@@ -56,7 +56,8 @@ func (t *Table) spellOut() {
 // hasName says that the column is a name with the letter, beside another with the other letter.
 func (t *Table) hasName(c *Column, own, other string) bool {
 	at := len(c.Words) - 2
-	return at >= 0 && c.Words[at] == own && c.Words[at+1] == "name" && slices.ContainsFunc(t.Columns, func(d *Column) bool {
+	says := at >= 0 && (c.Words[at] == own || strings.EqualFold(c.Column.Name, own+"name"))
+	return says && c.Words[at+1] == "name" && slices.ContainsFunc(t.Columns, func(d *Column) bool {
 		n := len(d.Words) - 2
 		return n >= 0 && (d.Words[n] == other || d.Words[n] == "first" || d.Words[n] == "last") && d.Words[n+1] == "name" && d != c
 	})

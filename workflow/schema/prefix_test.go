@@ -93,3 +93,20 @@ func TestShortFormsAreReadAlike(t *testing.T) {
 		}
 	}
 }
+
+// A letter before "name" beside a last name says which of a person's names it is, although the table's word begins with it as well.
+func TestFirstNameBesideALastOneIsNoNameOfTheTable(t *testing.T) {
+	t.Parallel()
+	text := func(name string) db.Column { return db.Column{Name: name, Type: db.Text} }
+	x := New(&db.Schema{Tables: []db.Table{
+		{TableName: db.TableName{Name: "florist"}, Columns: []db.Column{text("fname"), text("lname"), text("shop")}},
+		{TableName: db.TableName{Name: "lodger"}, Columns: []db.Column{text("lname"), text("fname"), text("room")}},
+		{TableName: db.TableName{Name: "flower"}, Columns: []db.Column{text("fname"), text("colour")}},
+	}})
+	want := map[string]string{"florist.fname": "first name", "florist.lname": "last name", "lodger.lname": "last name", "lodger.fname": "first name", "flower.fname": "flower name"}
+	for _, c := range x.Columns {
+		if w := want[c.String()]; w != "" && c.Spoken() != w {
+			t.Errorf("%s is read as %q, want %q", c, c.Spoken(), w)
+		}
+	}
+}
