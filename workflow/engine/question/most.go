@@ -111,7 +111,8 @@ func countable(list []*schema.Match) []*schema.Match {
 		return list
 	}
 	return slices.DeleteFunc(slices.Clone(list), func(m *schema.Match) bool {
-		return m.Column != nil && !m.Exact() && !(m.Column.Role == schema.Measure && m.Column.Has("number", "count", "total"))
+		holds := m.Column != nil && m.Column.Role == schema.Measure && m.Column.Aggregate != schema.NoAggregate && m.Column.Has("number", "count", "total")
+		return m.Column != nil && !m.Exact() && !holds
 	})
 }
 
