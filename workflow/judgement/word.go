@@ -29,6 +29,11 @@ func (p *parts) tellsAge() bool {
 	return false
 }
 
+// asksAge says that a statement has a condition on how many years old somebody is.
+func (p *parts) asksAge() bool {
+	return slices.ContainsFunc(p.conditions, func(c condition) bool { return c.column != nil && c.column.Has("age") })
+}
+
 // tellsPlace says that a statement shows, or asks, where something is at home.
 func (p *parts) tellsPlace() bool {
 	for c := range p.columns {
@@ -104,6 +109,7 @@ var meets = map[string]func(*parts) bool{
 	"change":   func(p *parts) bool { return p.window || p.nested || p.calls["-"] || p.grouped || p.either },
 	"grown":    func(p *parts) bool { return p.grouped && p.either }, // one figure of two times
 	"age":      (*parts).tellsAge,
+	"aged":     (*parts).asksAge,
 	"alike":    func(p *parts) bool { return p.nested },
 	"gap":      func(p *parts) bool { return p.calls["-"] },
 	"lapse":    func(p *parts) bool { return p.calls["-"] },
