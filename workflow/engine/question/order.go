@@ -2,6 +2,7 @@ package question
 
 import (
 	"slices"
+	"strings"
 
 	"parley/workflow/engine/reading"
 	"parley/workflow/engine/tag"
@@ -77,6 +78,7 @@ func Order(r *reading.Run, it *tag.Item) {
 			continue
 		case it.Is(tag.Superlative) && k == 0:
 			return
+		case k == 0 && sortsWhat(r, i):
 		case it.Mention() && !it.Is(tag.Relative) && (k == 0 || r.Item(i-1).Is(tag.And, tag.Comma)):
 			c := r.ColumnAt(i)
 			if c == nil {
@@ -135,6 +137,13 @@ func sortsOn(r *reading.Run, i int) bool {
 	j := r.Ahead(i + 1)
 	after := r.Item(j + 1)
 	return r.Item(j).Is(tag.Descending, tag.Ascending) || len(r.Item(j).Matches) > 0 && !r.Item(j).Is(tag.Ask, tag.Count) && (after.Is(tag.Stop, tag.Ascending, tag.Descending, tag.Comma, tag.And) || j == len(r.Items)-1)
+}
+
+// sortsWhat says that the item at i is what is put in order, and the key follows behind "by": "order the towns by decreasing
+// number of plots".
+func sortsWhat(r *reading.Run, i int) bool {
+	it, said := r.Item(i), r.Item(r.Pos-1)
+	return it.Mention() && strings.HasSuffix(said.Lower, " the") && r.Item(r.Ahead(i+1)).Is(tag.By) && r.Ahead(r.Ahead(i+1)+1) < len(r.Items)
 }
 
 // markDescending turns the keys read last when the direction follows them.

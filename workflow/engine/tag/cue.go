@@ -153,7 +153,7 @@ func DefineComparisons() {
 // DefineOrder makes the cues of orders and extremes.
 func DefineOrder() {
 	Define(Cue{Kind: Order}, "ordered by", "order by", "sorted by", "sort by", "in order of", "in the order of", "arranged by", "sorted in", "ordered in", "sort", "order them by", "sort them by",
-		"order the", "sorted according to", "ordered", "sorted", "sort the list by", "listed by", "listed in order of", "in order by", "listed in the order of", "listed in", "by order of", "order", "sort the", "order the list by", "arrange", "sort the results by",
+		"order the", "sorted according to", "ordered", "sorted", "sort the list by", "listed by", "listed in order of", "in order by", "listed in the order of", "listed in", "by order of", "order", "sort the", "order the list by", "arrange", "sort the results by", "sort the result", "sort the results", "order the result", "order the results", "order the result by", "order the results by", "sort the result by", "order the output by", "sort the output by",
 		"order results by", "sort results by", "sort all", "in the sort of", "with order by", "listed according to", "in the ascending order of", "in order")
 	Define(Cue{Kind: Order, Desc: true}, "ranked by", "rank by", "ranked on", "ranked according to", "rank them by", "rank the")
 	Define(Cue{Kind: Ascending}, "ascending", "in ascending order", "in ascending order of", "ascending order", "ascendingly", "increasing", "in increasing order", "in increasing order of", "from low to high", "from lowest to highest", "from the lowest to the highest",
