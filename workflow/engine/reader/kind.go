@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"parley/db"
 	"parley/workflow/engine/english"
 	"parley/workflow/engine/tag"
 	"parley/workflow/engine/token"
@@ -64,4 +65,26 @@ func (e *Engine) thingsOfKind(it *tag.Item) *schema.Table {
 		}
 	}
 	return of
+}
+
+// isText says that words are all that a column of texts is called, and that nothing else goes by them: the country of a customer, where
+// there is no table of countries.
+func (e *Engine) isText(words string) bool {
+	items := e.Tagger.Tag(words, time.Time{})
+	if len(items) != 1 || items[0].Cue.Kind != tag.NoCue {
+		return false
+	}
+	found := false
+	for _, m := range items[0].Matches {
+		if m.Column == nil && m.Score() > tag.StrongName {
+			return false
+		}
+		if m.Column != nil && m.Exact() {
+			if m.Column.Type != db.Text && m.Column.Type != db.Unknown || m.Column.Numeric || m.Column.Key() || m.Column.Role == schema.Moment {
+				return false
+			}
+			found = true
+		}
+	}
+	return found
 }

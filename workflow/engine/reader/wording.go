@@ -280,6 +280,8 @@ func (e *Engine) holdsFor(kind, words string) bool {
 			})
 		}
 		return false
+	case "texts":
+		return e.isText(words)
 	case "nameless":
 		return !e.heldAcross(strings.Fields(words))
 	case "called":
