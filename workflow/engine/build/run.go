@@ -56,7 +56,7 @@ func step(r *reading.Run) {
 		return
 	}
 	switch {
-	case it.To-it.From == 1 && !it.Quoted && question.Flag(r, it):
+	case !it.Quoted && question.Flag(r, it):
 	case it.Period != nil && !(it.HasNumber && len(it.Values) > 0) && !namesColumn(it):
 		question.Period(r, it)
 	case it.HasNumber && len(it.Matches) == 0 && !numberedValue(it):

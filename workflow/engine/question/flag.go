@@ -1,6 +1,7 @@
 package question
 
 import (
+	"slices"
 	"strings"
 
 	"parley/db"
@@ -38,9 +39,45 @@ func Stock(r *reading.Run, it *tag.Item) bool {
 	return true
 }
 
-// yesNo says whether a column holds yes or no, as truth values or as 1 and 0.
+// yesNo says whether a column holds yes or no, as truth values, as 1 and 0, or in words.
 func yesNo(c *schema.Column) bool {
-	return c.Metric == nil && (c.Type == db.Boolean || c.Numeric && c.Complete && c.Distinct == 2 && c.Low == 0 && c.High == 1)
+	_, answers := c.No()
+	return c.Metric == nil && (c.Type == db.Boolean || c.Numeric && c.Complete && c.Distinct == 2 && c.Low == 0 && c.High == 1 || c.Type == db.Text && answers)
+}
+
+// answer is what a yes-or-no column holds for yes, or for no.
+func answer(c *schema.Column, yes bool) any {
+	if c.Type == db.Boolean {
+		return yes
+	}
+	if c.Type != db.Text {
+		return int64(tag.BoolInt(yes))
+	}
+	value, _ := c.No()
+	if yes {
+		value, _ = c.Yes()
+	}
+	return value
+}
+
+// answered says that the words go on with what a yes-or-no column holds: "whose fenced is No".
+func answered(r *reading.Run, c *schema.Column) bool {
+	i := r.Ahead(r.Pos + 1)
+	if r.Item(i).Is(tag.Be, tag.Compare) {
+		i = r.Ahead(i + 1)
+	}
+	return slices.ContainsFunc(r.Item(i).Values, func(v schema.ValueMatch) bool { return v.Column == c })
+}
+
+// flaggedAs is the yes-or-no column of a row in force that an item names in several words: FDA approved.
+func flaggedAs(r *reading.Run, it *tag.Item) *schema.Column {
+	for i := range it.Matches {
+		m := &it.Matches[i]
+		if it.To-it.From > 1 && m.Column != nil && m.Exact() && yesNo(m.Column) && m.Column.Type == db.Text && r.Reach(m.Table) == 0 {
+			return m.Column
+		}
+	}
+	return nil
 }
 
 // flagged is the yes-or-no column that a word says of the rows of a table, and what it says; nil when there is none.
@@ -76,19 +113,21 @@ func Flag(r *reading.Run, it *tag.Item) bool {
 		return false
 	}
 	c, yes := flagged(r, it.Lower)
-	if c == nil {
+	if c == nil && before.Is(tag.Be, tag.Relative, tag.Negation) {
+		c, yes = flaggedAs(r, it), true
+	}
+	if c == nil || c.Type == db.Text && answered(r, c) {
 		return false
 	}
-	if r.Negated {
+	op := "="
+	if r.Negated && c.Type == db.Text {
+		op, r.Negated = "<>", false
+	} else if r.Negated {
 		yes, r.Negated = !yes, false
 	}
 	r.Flush()
-	var value any = yes
-	if c.Type != db.Boolean {
-		value = int64(tag.BoolInt(yes))
-	}
 	r.Tell(r.Pos, c, nil)
 	r.Take()
-	r.Add(&reading.Filter{Left: reading.Operand{Column: c}, Operator: "=", Values: []any{value}, Literal: true})
+	r.Add(&reading.Filter{Left: reading.Operand{Column: c}, Operator: op, Values: []any{answer(c, yes)}, Literal: true})
 	return true
 }
