@@ -3,6 +3,7 @@ package reader
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"parley/db"
@@ -224,6 +225,9 @@ func anchor(items []tag.Item, i int) *schema.Table {
 	}
 	j := i + 1
 	for j < len(items) && (items[j].Is(tag.And, tag.Comma, tag.Their, tag.Different, tag.Average, tag.Maximum, tag.Minimum, tag.Sum, tag.Filler) || len(items[j].Matches) > 0 && items[j].Matches[0].Column != nil && !items[j].Is(tag.Of)) {
+		if t := ownedBy(&items[j]); t != nil {
+			return t
+		}
 		j++
 	}
 	if j < len(items) && items[j].Is(tag.Of, tag.In) {
@@ -239,6 +243,27 @@ func anchor(items []tag.Item, i int) *schema.Table {
 		}
 	}
 	return nil
+}
+
+// ownedBy is the table whose own column an item says with the table behind it: the "id of the product" that stands behind "name and".
+// Nil for other items.
+func ownedBy(it *tag.Item) *schema.Table {
+	if !strings.Contains(it.Lower, " of ") {
+		return nil
+	}
+	var of *schema.Table
+	for _, m := range it.Matches {
+		switch {
+		case m.Column == nil || !m.Exact():
+		case m.Column == m.Table.PrimaryKey():
+			return m.Table
+		case of != nil && of != m.Table:
+			return nil
+		default:
+			of = m.Table
+		}
+	}
+	return of
 }
 
 // keyed is the table of whose rows a key and a number behind it tell one: "customer id 9". Nil where the item at j is no such key.
