@@ -24,9 +24,15 @@ func Turns(r *reading.Run) bool {
 	return false
 }
 
-// difference takes away the rows that fulfil condition i instead of the one before it.
+// difference takes away the rows that fulfil condition i instead of the one before it. In an order, which a difference of sets has not, the
+// rows of one table are those that do not fulfil it.
 func difference(q *reading.Reading, i int) *reading.Reading {
 	left, right := q.Clone(), q.Clone()
+	if f := *q.Filters[i]; len(q.Orders) > 0 && len(q.All()) == 1 && f.Sub == nil && Opposite(f.Operator) != f.Operator {
+		f.Operator, f.Except = Opposite(f.Operator), false
+		left.Filters[i] = &f
+		return left
+	}
 	left.Filters = slices.Delete(left.Filters, i, i+1)
 	if i > 0 && q.Filters[i-1].Left == q.Filters[i].Left {
 		right.Filters = slices.Delete(right.Filters, i-1, i)
