@@ -239,14 +239,14 @@ func sameYears(a, b Period) (Period, Period) {
 var openings = map[string]bool{
 	"since": true, "ever since": true, "from": true, "starting": true, "beginning": true, "starting in": true, "beginning in": true,
 	"starting from": true, "beginning from": true, "starting with": true, "beginning with": true, "starting on": true, "beginning on": true, "as from": true,
-	"on or after": true, "no earlier than": true, "not earlier than": true, "not before": true,
+	"on or after": true, "in or after": true, "during or after": true, "no earlier than": true, "not earlier than": true, "not before": true,
 	"after": false, "later than": false,
 }
 
 // closings are words before a period up to which something goes: it holds the period, or ends before it.
 var closings = map[string]bool{
 	"until": true, "till": true, "as of": true, "up to": true, "up until": true, "up till": true, "up to and including": true, "through to": true,
-	"on or before": true, "no later than": true, "not later than": true, "not after": true,
+	"on or before": true, "in or before": true, "during or before": true, "no later than": true, "not later than": true, "not after": true,
 	"before": false, "prior to": false, "earlier than": false,
 }
 

@@ -10,3 +10,6 @@ INSERT INTO keeper_keys VALUES (1, 1, '9007', '2025-01-05'), (2, 2, '1203', '202
 
 CREATE TABLE crop (crop_id INTEGER PRIMARY KEY, crop_name VARCHAR(20), plot_id INTEGER REFERENCES plot (plot_id), sown DATE, kilos INTEGER);
 INSERT INTO crop VALUES (1, 'Leek', 1, '2026-03-02', 14), (2, 'Bean', 1, '2026-05-01', 9), (3, 'Leek', 3, '2026-03-09', 22), (4, 'Squash', 4, '2026-05-20', 31), (5, 'Bean', 5, '2026-05-11', 7), (6, 'Chard', 3, '2026-04-17', 12), (7, 'Leek', 6, '2026-03-15', 18);
+
+CREATE TABLE shed (shed_id INTEGER PRIMARY KEY, shed_name VARCHAR(20), plot_id INTEGER REFERENCES plot (plot_id), built_year INTEGER, price INTEGER);
+INSERT INTO shed VALUES (1, 'Tin', 1, 2009, 400), (2, 'Plank', 2, 2011, 650), (3, 'Brick', 3, 2011, 900), (4, 'Crate', 5, 2014, 300), (5, 'Lean-to', 6, 2016, 500);
