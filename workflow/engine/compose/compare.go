@@ -64,7 +64,7 @@ func sides(d *draft) []*draft {
 			case c.Left.Kind == phrase.InPeriod:
 				f.align(l.Is.Period, r.Is.Period)
 				f.twice(l.Is, r.Is)
-			case c.Apart:
+			case c.Apart, c.Differs != "":
 				f.twice(l.Is, r.Is)
 			case !same || !f.keyed(c, l.Is, r.Is):
 				f.score -= costUnlike
@@ -95,6 +95,38 @@ func (d *draft) sameDays(c phrase.Compare) *phrase.Compare {
 // costUnlike is two kinds beside each other that are told apart by different columns, or by what is missing.
 const costUnlike = 0.1
 
+// differs shows how far apart two sides are; false where nothing of that kind is said, or there are no two sides.
+func (p *plan) differs(fn phrase.Loose) bool {
+	said := fn == phrase.Differing || fn == phrase.DifferingInHundred || fn == phrase.DifferingBoth
+	if !said || p.compare == nil || p.compare.Behind {
+		return false
+	}
+	c := *p.compare
+	c.Differs, c.Listed = fn, false
+	p.compare = &c
+	return true
+}
+
+// difference is how far the later of two periods is from the earlier one, and one kind of rows from the other that it is compared with.
+func difference(c *phrase.Compare, one, other meaning.Term) []meaning.Term {
+	if c.Left.Kind == phrase.InPeriod && c.Left.Period.From.Before(c.Right.Period.From) {
+		one, other = other, one
+	}
+	less := meaning.Term{Kind: meaning.Arithmetic, Fn: "-", Args: []meaning.Term{one, other}, Name: "difference", At: c.At}
+	hundred := meaning.Term{Kind: meaning.Number, Value: 100.0}
+	over := meaning.Term{Kind: meaning.Arithmetic, Fn: "*", Args: []meaning.Term{hundred, less}}
+	percent := meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{over, other}, Name: "difference percent", At: c.At}
+	switch c.Differs {
+	case phrase.Differing:
+		return []meaning.Term{less}
+	case phrase.DifferingInHundred:
+		return []meaning.Term{percent}
+	case phrase.DifferingBoth:
+		return []meaning.Term{less, percent}
+	}
+	return nil
+}
+
 // twice shows every figure for the rows of either side.
 func (d *draft) twice(l, r meaning.Cond) {
 	var shown []meaning.Term
@@ -106,6 +138,7 @@ func (d *draft) twice(l, r meaning.Cond) {
 		one, other := narrowed(t, l), narrowed(t, r)
 		one.Name, other.Name = t.Explain()+" "+d.sideName(l), t.Explain()+" "+d.sideName(r)
 		shown = append(shown, one, other)
+		shown = append(shown, difference(d.plan.compare, one, other)...)
 		if op := d.plan.compare.Op; op != "" {
 			d.query.Having = append(d.query.Having, meaning.Cond{Op: op, Left: one, Right: &other, At: d.plan.compare.At})
 		}

@@ -119,6 +119,7 @@ func planOf(pieces []*phrase.Node) plan {
 	p.explained()
 	p.pace()
 	p.gather()
+	p.amiss = p.amiss || p.compare != nil && p.compare.Between && p.compare.Differs == ""
 	p.lateEach()
 	p.reasoned()
 	return p
@@ -243,6 +244,8 @@ func (p *plan) gather() {
 		switch {
 		case fn == string(phrase.InMoney):
 			p.inMoney()
+			continue
+		case p.differs(phrase.Loose(fn)):
 			continue
 		case fn == string(phrase.RunningToo) && p.wrapped(phrase.Running), p.changes(phrase.Loose(fn)), fn == string(phrase.OfAll) && p.wrapped(phrase.OfTotal):
 			continue

@@ -26,6 +26,17 @@ var compareRules = []rule{
 		return compare(during(k[0], nil, k[0].Span), during(k[3], nil, k[3].Span), span(k))
 	}},
 	{"period beside the same of another", "Compare", "PERIOD comma? versus? with? samespan PERIOD", 1.2, sameSpan},
+	{"from one period to another", "Compare", "betweentime PERIOD timeto PERIOD", 0.6, func(k []*Node) any {
+		c, ok := compare(during(k[1], nil, k[1].Span), during(k[3], nil, k[3].Span), span(k)).(Compare)
+		if !ok {
+			return nil
+		}
+		c.Between = true
+		return c
+	}},
+	{"with how they differ", "Loose", "also? change in? betweenthem?", 0.5, func(k []*Node) any { return Differing }},
+	{"with how they differ in percent", "Loose", "also? pctchange in? betweenthem?", 1.2, func(k []*Node) any { return DifferingInHundred }},
+	{"with how they differ, also in percent", "Loose", "also? change comma? pctchange", 1.5, func(k []*Node) any { return DifferingBoth }},
 	{"weekends beside weekdays", "Compare", "weekend beside weekend", 0.4, func(k []*Node) any {
 		return compare(weekend(k[0]), weekend(k[2]), span(k))
 	}},

@@ -282,6 +282,14 @@ func (l Loose) Changes() (unit string, ok bool) {
 	return unit, ok
 }
 
+// Differing says that it is shown as well how the two sides of a comparison differ, DifferingInHundred that it is in hundredths of the one that
+// the other is compared with, DifferingBoth that it is both.
+const (
+	Differing          = Loose("difference")
+	DifferingInHundred = Loose("difference in percent")
+	DifferingBoth      = Loose("difference, also in percent")
+)
+
 // OfAll says that figures are shown as their shares of the whole: "revenue by region in percent".
 const OfAll = Loose("oftotal")
 
@@ -309,6 +317,10 @@ type Compare struct {
 	Apart bool
 	// Op, where there, is what the figure of the left side is to be beside that of the right.
 	Op meaning.Op
+	// Between says that the words alone speak of one span: two sides it has where it is asked how they differ.
+	Between bool
+	// Differs, where there, says that it is shown how far apart the sides are.
+	Differs Loose
 	// Behind says that the left side is part of what is asked, and the right one was said behind it: "how long do vans take, compared with
 	// bikes".
 	Behind bool
