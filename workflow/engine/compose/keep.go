@@ -38,6 +38,7 @@ func (d *draft) superlative() []*draft {
 	if len(d.plan.dims) > 0 {
 		k.Each, d.plan.dims = append(slices.Clone(k.Each), d.plan.dims...), nil
 	}
+	k = d.byForOne(k)
 	if k.Grain != "" {
 		return withNouns(d.units(k))
 	}

@@ -10,6 +10,7 @@ type pass struct {
 var passes = []pass{
 	{"what is asked", ask},              // figures, things or a superlative: Query.Of, figures in Show, entity
 	{"keys of the groups", group},       // dimensions → Per
+	{"so much for one", forEach},        // figures per visit by specialty are for one visit, in each specialty
 	{"conditions", restrict},            // conditions → Where and Having
 	{"one clock", oneClock},             // groups of time and a condition on it are about the same moment
 	{"the average", beside},             // what is compared with the average is so with that of the same rows

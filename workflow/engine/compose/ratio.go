@@ -35,6 +35,9 @@ func (d *draft) ratio(f phrase.Figure) []Option[meaning.Term] {
 			if f.Kind == phrase.Mean && l.Is.Distinct && l.Is.Of.Class == schema.Bridge && meaning.Refers(d.composer.index, l.Is.Of, r.Is.Of) {
 				l.Is = meaning.CountOf(l.Is.Of, l.Is.At) // so many of each, however often elsewhere
 			}
+			if f.Kind == phrase.Mean && r.Is.Kind == meaning.Count && !r.Is.Distinct && d.besides(l.Is.Of, r.Is.Of) {
+				r.Is = d.referredTo(l.Is.Of, r.Is.Of, r.Is.At)
+			}
 			t := meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{l.Is, asCounted(l.Is, r.Is)}, At: f.At}
 			score := (l.Score + r.Score) / 2
 			if f.Kind == phrase.Ratio && l.Is.Fn == "avg" && r.Is.Kind == meaning.Aggregate && r.Is.Of == l.Is.Of {
@@ -109,10 +112,7 @@ func (d *draft) meanOf(f phrase.Figure) []Option[meaning.Term] {
 			if !ok || len(path) == 0 || m.Table.Named() && len(d.plan.dims) == 0 && !trades(over.Name) && !ofParts(l.Is) {
 				continue
 			}
-			wholes := meaning.CountOf(m.Table, under.At)
-			if last := path[len(path)-1]; len(last.FromColumns) == 1 {
-				wholes = meaning.Term{Kind: meaning.Count, Of: l.Is.Of, Args: []meaning.Term{meaning.ColumnTerm(last.FromColumns[0], under.At)}, Distinct: true, At: under.At}
-			}
+			wholes := d.referredTo(l.Is.Of, m.Table, under.At)
 			out = append(out, Option[meaning.Term]{meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{l.Is, asCounted(l.Is, wholes)}, At: f.At}, (l.Score+m.Score())/2 - costStep*float64(len(path)-1)})
 		}
 	}
