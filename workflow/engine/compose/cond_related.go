@@ -528,7 +528,7 @@ func (d *draft) done(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 			out = append(out, Option[meaning.Cond]{placed, m.Score - 1 - cost})
 		}
 	}
-	return append(d.flagged(of, c), out...)
+	return append(append(d.flagged(of, c), out...), d.because(of, c)...)
 }
 
 // gone is "with an expired licence": the day on which what a column tells of is over has passed.

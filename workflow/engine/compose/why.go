@@ -80,3 +80,18 @@ func (d *draft) reasons(at meaning.Span) []Option[grouping] {
 	}
 	return ranked(out, mostReadings)
 }
+
+// because is that something was done with a row, as a column tells that holds why: what has a rejection reason was rejected.
+func (d *draft) because(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
+	var out []Option[meaning.Cond]
+	for _, m := range c.Name.Matches {
+		if m.Column == nil || !phrase.SaysWhy(m.Column) {
+			continue
+		}
+		cond := meaning.Cond{Op: meaning.NotNull, Left: meaning.ColumnTerm(m.Column, c.At), At: c.At}
+		if placed, cost, ok := d.place(of, m.Table, cond); ok {
+			out = append(out, Option[meaning.Cond]{placed, m.Score() - 1 - cost})
+		}
+	}
+	return ranked(out, mostReadings)
+}

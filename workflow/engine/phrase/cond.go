@@ -151,7 +151,7 @@ func notDone(name *Node, at meaning.Span) any {
 	switch {
 	case n.flagged():
 		return Cond{Kind: Flagged, Name: &n, Not: true, At: at}
-	case n.timely() && n.participle():
+	case n.timely() && n.participle(), n.reasoned() && n.participle():
 		return Cond{Kind: Done, Name: &n, Not: true, At: at}
 	}
 	return nil
@@ -436,3 +436,20 @@ func outnumbering(f Figure, way *Node, than Noun, at meaning.Span) any {
 
 // amountOfAll is what a measure comes to.
 func amountOfAll(n Noun) Figure { return Figure{Kind: Plain, Noun: n, Fn: "sum", At: n.At} }
+
+// reasoned says that a name is that of what is done with some rows alone, as a column tells which says why.
+func (n Name) reasoned() bool {
+	return len(schema.Words(n.Text)) == 1 && slices.ContainsFunc(n.Matches, func(m schema.Match) bool { return m.Column != nil && m.Coverage == 1 && SaysWhy(m.Column) })
+}
+
+// SaysWhy says that a column holds why something was done with a row: what has no value in it was not done.
+func SaysWhy(c *schema.Column) bool {
+	words := c.Words
+	if len(words) == 3 && c.Role == schema.Reference {
+		words = words[:2] // the key of a list of reasons
+	}
+	if !c.Nullable || c.Hidden || len(words) != 2 || c.Role == schema.Moment || c.Role == schema.Flag || c.Role == schema.Measure {
+		return false
+	}
+	return slices.Contains(english.ReasonWords, words[1])
+}

@@ -53,6 +53,11 @@ func newDeeds(x *schema.Index) deeds {
 			}
 		}
 	}
+	for _, t := range x.Tables {
+		for _, c := range t.Columns {
+			all.reason(c)
+		}
+	}
 	for _, list := range all {
 		for _, d := range list {
 			slices.SortFunc(d.values, func(a, b schema.ValueMatch) int {
@@ -103,6 +108,23 @@ func (all deeds) flag(c *schema.Column) {
 	}
 	d := all.of(schema.Stem(last[len(last)-1]))
 	d.moments = append(d.moments, schema.Match{Table: c.Table, Column: c, Quality: qualityForm, Coverage: 1})
+}
+
+// reason notes that a column which holds why something was done tells that it was, where rows have no moment or status of it: rejection_reason.
+func (all deeds) reason(c *schema.Column) {
+	if !SaysWhy(c) || len(c.Words[0]) < leastStem {
+		return
+	}
+	stem := schema.Stem(c.Words[0])
+	for _, d := range all[stem[:min(len(stem), leastStem)]] {
+		told := func(m schema.Match) bool { return m.Table == c.Table }
+		held := func(v schema.ValueMatch) bool { return v.Column.Table == c.Table }
+		if OfDeed(d.stem, stem) && (slices.ContainsFunc(d.moments, told) || slices.ContainsFunc(d.values, held)) {
+			return
+		}
+	}
+	d := all.of(stem)
+	d.moments = append(d.moments, schema.Match{Table: c.Table, Column: c, Quality: qualityKin, Coverage: 1})
 }
 
 func (all deeds) of(stem string) *deed {
@@ -213,6 +235,9 @@ func (l *lattice) deedsAt(i int, name func(from, to int, m schema.Match)) {
 		text := strings.Join(l.words[i:j], " ")
 		l.otherwise(text, func(d *deed) {
 			for _, m := range d.moments {
+				if SaysWhy(m.Column) && l.cameOtherwise(text, m.Table) {
+					continue
+				}
 				m.Quality, m.From, m.To = qualityOtherwise, i, j
 				name(i, j, m)
 			}
@@ -222,6 +247,9 @@ func (l *lattice) deedsAt(i int, name func(from, to int, m schema.Match)) {
 		}
 		l.deeds.find(text, func(d *deed, quality float64) {
 			for _, m := range d.moments {
+				if SaysWhy(m.Column) && l.cameOtherwise(text, m.Table) {
+					continue
+				}
 				m.Quality, m.From, m.To = quality, i, j
 				name(i, j, m)
 			}
@@ -230,6 +258,20 @@ func (l *lattice) deedsAt(i int, name func(from, to int, m schema.Match)) {
 			}
 		})
 	}
+}
+
+// cameOtherwise says that a word for what became of rows is one for a status of theirs, whatever reasons they have besides: the denial of claims
+// that are rejected.
+func (l *lattice) cameOtherwise(text string, of *schema.Table) bool {
+	return slices.ContainsFunc(senseBook().of[text], func(s sense) bool {
+		if s.category != verdict {
+			return s.category == "state" // "lost" is told by more than its reason
+		}
+		stem := schema.Stem(s.kind)
+		return slices.ContainsFunc(l.deeds[stem[:min(len(stem), leastStem)]], func(d *deed) bool {
+			return d.stem == stem && slices.ContainsFunc(d.values, func(v schema.ValueMatch) bool { return v.Column.Table == of })
+		})
+	})
 }
 
 // called says that a moment is called by a word as it is: "return" of the return date is that, before what was returned.

@@ -243,21 +243,21 @@ var conditionRules = []rule{
 	{"did to a thing", "Cond", "that verb Noun PERIOD?", -0.2, func(k []*Node) any { return didTo(Having, k[2], k[3], span(k)) }},
 	{"done", "Cond", "that NAME", 0, func(k []*Node) any {
 		n := value[Name](k[1])
-		if !n.timely() && !n.flagged() {
+		if !n.timely() && !n.flagged() && !n.reasoned() {
 			return nil
 		}
 		return Cond{Kind: Done, Name: &n, At: span(k)}
 	}},
 	{"those that were done", "Cond", "only? NAME generic only?", -0.2, func(k []*Node) any {
 		n := value[Name](k[1])
-		if !n.timely() || !n.participle() {
+		if !n.timely() && !n.reasoned() || !n.participle() {
 			return nil
 		}
 		return Cond{Kind: Done, Name: &n, At: span(k)}
 	}},
 	{"not done", "Cond", "never NAME", 0, func(k []*Node) any {
 		n := value[Name](k[1])
-		if !n.timely() && !n.flagged() {
+		if !n.timely() && !n.flagged() && !n.reasoned() {
 			return nil
 		}
 		return Cond{Kind: Done, Name: &n, Not: true, At: span(k)}
@@ -273,6 +273,9 @@ var conditionRules = []rule{
 	{"out of it", "Cond", "that? 'out' 'of' NAME", 0.5, func(k []*Node) any { return usedUp(k[3], span(k)) }},
 	{"of a kind", "Cond", "that? only? NAME only?", -0.1, func(k []*Node) any {
 		n := value[Name](k[2])
+		if n.reasoned() && n.participle() {
+			return Cond{Kind: Done, Name: &n, At: span(k)}
+		}
 		if !n.flagged() {
 			return nil
 		}

@@ -21,7 +21,10 @@ var nounRules = []rule{
 		return Noun{Name: one.Name, Conds: []Cond{either}, At: span(k)}
 	}},
 	{"noun", "Noun", "NAME", 0, func(k []*Node) any {
-		n := value[Name](k[0])
+		n, ok := value[Name](k[0]).things()
+		if !ok {
+			return nil
+		}
 		return Noun{Name: n, At: n.At}
 	}},
 	{"noun with value", "Noun", "Values Noun", 0.02, func(k []*Node) any {
@@ -88,7 +91,7 @@ var nounRules = []rule{
 	{"things that were done with", "Noun", "NAME Noun", 0.05, func(k []*Node) any {
 		done, n := value[Name](k[0]), value[Noun](k[1])
 		own := func(m schema.Match) bool {
-			return m.Column != nil && m.Column.Role == schema.Moment && m.Column.Optional() && slices.ContainsFunc(n.Name.Matches, func(o schema.Match) bool { return o.Column == nil && o.Table == m.Table })
+			return m.Column != nil && (m.Column.Role == schema.Moment && m.Column.Optional() || SaysWhy(m.Column)) && slices.ContainsFunc(n.Name.Matches, func(o schema.Match) bool { return o.Column == nil && o.Table == m.Table })
 		}
 		if !done.participle() || !slices.ContainsFunc(done.Matches, own) {
 			return nil
@@ -148,11 +151,20 @@ func (n Name) ofRows(things Name) Name {
 	return n
 }
 
+// things is a name without the reasons for what it says was done: what was rejected is no list of reasons. False where nothing is left.
+func (n Name) things() (Name, bool) {
+	if !n.participle() || !n.reasoned() {
+		return n, true
+	}
+	n.Matches = slices.DeleteFunc(slices.Clone(n.Matches), func(m schema.Match) bool { return m.Column != nil && SaysWhy(m.Column) })
+	return n, len(n.Matches) > 0
+}
+
 // column is a column by its name behind that of the thing that has it: "company size".
 func (n Name) column(of Name) (Name, bool) {
 	out := Name{Text: n.Text + " " + of.Text, At: n.At.Join(of.At)}
 	for _, m := range of.Matches {
-		if m.Column != nil && slices.ContainsFunc(n.Matches, func(t schema.Match) bool { return t.Column == nil && t.Table == m.Table }) {
+		if m.Column != nil && !(of.participle() && SaysWhy(m.Column)) && slices.ContainsFunc(n.Matches, func(t schema.Match) bool { return t.Column == nil && t.Table == m.Table }) {
 			out.Matches = append(out.Matches, m)
 		}
 	}

@@ -182,7 +182,7 @@ var shareRules = []rule{
 	}},
 	{"rate of what was done to things", "Figure", "NAME rate of Noun", 0.6, func(k []*Node) any {
 		n := value[Name](k[0])
-		if n.rated() || !n.timely() {
+		if n.rated() || !n.timely() && !n.reasoned() {
 			return nil
 		}
 		return Figure{Kind: Share, Noun: value[Noun](k[3]), Conds: []Cond{{Kind: Done, Name: &n, At: n.At}}, At: span(k)}
