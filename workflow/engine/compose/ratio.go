@@ -281,6 +281,11 @@ func (d *draft) side(f phrase.Figure) []Option[meaning.Term] {
 	if f.Kind == phrase.Plain {
 		list = append(list, d.counts(f.Noun, f.At)...)
 	}
+	if len(f.Noun.Name.Matches) == 0 && len(f.Noun.Conds) == 1 && len(list) == 0 {
+		for _, t := range d.behindCatalogues(d.holders(f.Noun.Conds[0]), f.Noun.Conds[0]) {
+			list = append(list, Option[meaning.Term]{meaning.CountOf(t.Is, f.At), 1 + t.Score - costPrincipal}) // "debits to credits"
+		}
+	}
 	var out []Option[meaning.Term]
 	for _, o := range list {
 		if len(f.Noun.Conds) == 0 {

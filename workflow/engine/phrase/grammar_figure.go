@@ -115,6 +115,18 @@ var figureRules = []rule{
 	{"ratio of one to another", "Figure", "'ratio' 'of' Part 'to' Part", 1.2, func(k []*Node) any {
 		return Figure{Kind: Quotient, Args: []Figure{value[Figure](k[2]), value[Figure](k[4])}, At: span(k)}
 	}},
+	{"ratio of one kind to another", "Figure", "'ratio' 'of' Values 'to' Noun", 1.9, func(k []*Node) any {
+		under := value[Noun](k[4])
+		if len(under.Conds) != 1 || under.Conds[0].Kind != IsValue {
+			return nil
+		}
+		over := under
+		over.Conds, over.At = []Cond{isValue(k[2], false, k[2].Span).(Cond)}, k[2].Span
+		if len(over.Name.Matches) == 0 {
+			over.Name = Name{Text: k[2].Value.([]Value)[0].Text, At: k[2].Span}
+		}
+		return Figure{Kind: Quotient, Args: []Figure{{Kind: Count, Noun: over, At: over.At}, {Kind: Count, Noun: under, At: under.At}}, At: span(k)}
+	}},
 	{"mean per unit", "Figure", "fn Noun per unit", 0.4, func(k []*Node) any {
 		n := value[Noun](k[1])
 		if value[string](k[0]) != "avg" {
