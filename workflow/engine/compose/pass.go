@@ -18,6 +18,7 @@ var passes = []pass{
 	{"two sides", sides},                // compare → each figure twice, or one more key
 	{"further columns", addColumns},     // also → Show
 	{"the order and the rows", arrange}, // keep and sort → Sort, Keep
+	{"shares of the first", sharesToo},  // the top 10 by revenue, with their part of all revenue
 	{"the better end", rightEnd},        // best, worst, slowest of a figure: whether more of it is better
 	{"labels and evidence", present},    // what is shown, in which order
 	{"sense", sensible},                 // what makes no statement goes

@@ -37,6 +37,8 @@ type plan struct {
 	late []phrase.Figure
 	// meant are things that were named behind to say of which rows the figures are.
 	meant []phrase.Noun
+	// sharesToo says that the first of things have their share of what all come to beside the figure that decides.
+	sharesToo bool
 	// amiss says that pieces do not go together.
 	amiss bool
 }
@@ -287,6 +289,10 @@ func (p *plan) wrapped(kind phrase.FigureKind) bool {
 			plain = phrase.Rows
 		}
 		p.figures, p.conds = []phrase.Figure{{Kind: plain, Noun: n, At: n.At}}, append(p.conds, n.Conds...)
+	}
+	if kind == phrase.OfTotal && len(p.figures) == 0 && p.keep != nil && p.keep.By != nil {
+		p.sharesToo = true // "top 10 clients by revenue and their share of the total"
+		return true
 	}
 	if len(p.figures) != 1 {
 		return false

@@ -226,3 +226,18 @@ func known(whole meaning.Term, part []meaning.Cond) meaning.Term {
 	}
 	return whole
 }
+
+// sharesToo shows the share that each of the first of things has of what all of them come to.
+func sharesToo(d *draft) []*draft {
+	if !d.plan.sharesToo {
+		return []*draft{d}
+	}
+	f := d.fork(0)
+	for _, k := range f.query.Sort {
+		if k.Term.Kind == meaning.Count && !k.Term.Distinct || k.Term.Kind == meaning.Aggregate && k.Term.Fn == "sum" {
+			f.query.Show = append(f.query.Show, meaning.Term{Kind: meaning.OfTotal, Args: []meaning.Term{k.Term}, At: k.Term.At})
+			return []*draft{f}
+		}
+	}
+	return nil // levels are not shared out
+}

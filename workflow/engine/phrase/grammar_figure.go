@@ -466,6 +466,12 @@ var figureRules = []rule{
 		return Figure{Kind: Running, Args: []Figure{{Kind: Plain, Noun: n, At: n.At}}, At: span(k)}
 	}},
 	{"of total, said apart", "Loose", "comma? oftotal", -0.3, func(k []*Node) any { return OfAll }},
+	{"and their share of what all come to", "Loose", "also oftotal Noun?", 0.9, func(k []*Node) any {
+		if n := value[Noun](k[2]); k[2] != nil && len(n.Conds) > 0 {
+			return nil
+		}
+		return OfAll
+	}},
 	{"of total", "Figure", "Figure comma? oftotal", 0.2, func(k []*Node) any {
 		return Figure{Kind: OfTotal, Args: []Figure{value[Figure](k[0])}, At: span(k)}
 	}},
