@@ -339,7 +339,7 @@ func (m *marks) hasFigure(it *tag.Item) bool {
 // vanishing are the marks that words leave in SQL, one of them for each kind.
 var vanishing = map[tag.Kind][]string{
 	tag.Count: {"count(", "sum(", "row_number("},
-	tag.Each:  {"group by", "partition by", "distinct"},
+	tag.Each:  {"group by", "partition by", "distinct", " / ", "avg("},
 	tag.By:    {"group by", "partition by", "order by", "distinct"},
 }
 

@@ -42,7 +42,7 @@ func sides(d *draft) []*draft {
 		return []*draft{d}
 	}
 	facts := d.facts()
-	if len(facts) == 0 || !d.query.Figures() {
+	if len(facts) == 0 || !d.query.Figures() || c.ByHowMuch && d.byHowMuch() == "" {
 		return nil
 	}
 	if c.Same {
@@ -107,16 +107,24 @@ func (p *plan) differs(fn phrase.Loose) bool {
 	return true
 }
 
-// difference is how far the later of two periods is from the earlier one, and one kind of rows from the other that it is compared with.
-func difference(c *phrase.Compare, one, other meaning.Term) []meaning.Term {
-	if c.Left.Kind == phrase.InPeriod && c.Left.Period.From.Before(c.Right.Period.From) {
+// difference is how far the later of two periods is from the earlier one, and one kind of rows from the other that it is compared with, or by how
+// much one is said to be more, or less, than the other.
+func (d *draft) difference(one, other meaning.Term) []meaning.Term {
+	c, differs := d.plan.compare, d.plan.compare.Differs
+	switch d.byHowMuch() {
+	case phrase.MoreBy:
+		differs = phrase.Differing
+	case phrase.LessBy:
+		differs, one, other = phrase.Differing, other, one
+	}
+	if d.byHowMuch() == "" && c.Left.Kind == phrase.InPeriod && c.Left.Period.From.Before(c.Right.Period.From) {
 		one, other = other, one
 	}
 	less := meaning.Term{Kind: meaning.Arithmetic, Fn: "-", Args: []meaning.Term{one, other}, Name: "difference", At: c.At}
 	hundred := meaning.Term{Kind: meaning.Number, Value: 100.0}
 	over := meaning.Term{Kind: meaning.Arithmetic, Fn: "*", Args: []meaning.Term{hundred, less}}
 	percent := meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{over, other}, Name: "difference percent", At: c.At}
-	switch c.Differs {
+	switch differs {
 	case phrase.Differing:
 		return []meaning.Term{less}
 	case phrase.DifferingInHundred:
@@ -138,13 +146,23 @@ func (d *draft) twice(l, r meaning.Cond) {
 		one, other := narrowed(t, l), narrowed(t, r)
 		one.Name, other.Name = t.Explain()+" "+d.sideName(l), t.Explain()+" "+d.sideName(r)
 		shown = append(shown, one, other)
-		shown = append(shown, difference(d.plan.compare, one, other)...)
+		shown = append(shown, d.difference(one, other)...)
 		if op := d.plan.compare.Op; op != "" {
 			d.query.Having = append(d.query.Having, meaning.Cond{Op: op, Left: one, Right: &other, At: d.plan.compare.At})
 		}
 	}
 	d.query.Show = shown
 	d.query.Where = append(d.query.Where, meaning.Cond{Op: meaning.Or, Kids: []meaning.Cond{l, r}, At: d.plan.compare.At})
+}
+
+// byHowMuch says whether it is asked by how much a side is more, or less, than the other; empty where it is not.
+func (d *draft) byHowMuch() string {
+	for _, f := range d.plan.figures {
+		if by := f.ByHowMuch(); by != "" {
+			return by
+		}
+	}
+	return ""
 }
 
 // told are the values by which two kinds of rows are told apart, where both are values of one column: of a flag, what is not so is

@@ -36,7 +36,7 @@ func (d *draft) figure(f phrase.Figure) []Option[meaning.Term] {
 		if len(f.Args) == 1 {
 			return d.over(f)
 		}
-		return d.measure(f.Noun, f.Fn, f.At)
+		return d.averaged(f, d.measure(f.Noun, f.Fn, f.At))
 	case phrase.Ratio, phrase.Mean:
 		if f.Scale > 0 {
 			return d.quotient(f)

@@ -90,6 +90,9 @@ func ofKinds(t meaning.Term) bool {
 func (d *draft) meanOf(f phrase.Figure) []Option[meaning.Term] {
 	over, under := f.Args[0].Noun, f.Args[1].Noun
 	var out []Option[meaning.Term]
+	if thingsCounted(over.Name) {
+		out = d.countedApiece(f)
+	}
 	for _, l := range d.measure(over, "sum", f.At) {
 		for _, m := range under.Name.Matches {
 			if l.Is.Of == nil {
@@ -117,6 +120,41 @@ func (d *draft) meanOf(f phrase.Figure) []Option[meaning.Term] {
 		}
 	}
 	return ranked(out, mostReadings)
+}
+
+// countedApiece is how many things there are for one of those to which they refer: "average bookings per member".
+func (d *draft) countedApiece(f phrase.Figure) []Option[meaning.Term] {
+	over := f.Args[0].Noun
+	var out []Option[meaning.Term]
+	for _, l := range d.count(over, over.At) {
+		for _, r := range d.amongThose(l.Is.Of, f.Args[1].Noun) {
+			out = append(out, Option[meaning.Term]{meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{l.Is, r.Is}, At: f.At}, (l.Score + r.Score) / 2})
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	args := []phrase.Figure{{Kind: phrase.Count, Noun: over, At: over.At}, f.Args[1]}
+	return d.ratio(phrase.Figure{Kind: phrase.Mean, Args: args, At: f.At})
+}
+
+// averaged makes the average of what things come to that were said in the plural less likely: "average bookings" are so many of them.
+func (d *draft) averaged(f phrase.Figure, list []Option[meaning.Term]) []Option[meaning.Term] {
+	if f.Fn == "avg" && thingsCounted(f.Noun.Name) {
+		for i := range list {
+			list[i].Score -= costLater
+		}
+	}
+	return list
+}
+
+// thingsCounted says that a name in the plural is that of rows alone, which are things and no money.
+func thingsCounted(n phrase.Name) bool {
+	if len(n.Matches) == 0 || !phrase.Several(n.Text) || uncounted(n) || trades(n) {
+		return false
+	}
+	first := n.Matches[0]
+	return first.Column == nil && first.Exact() && !slices.ContainsFunc(first.Table.Words, func(w string) bool { return slices.Contains(english.MoneyTables, w) })
 }
 
 // trades says that a name is one of what was sold.

@@ -46,6 +46,16 @@ var compareRules = []rule{
 		f.Fn = beside
 		return orNone(f, ok)
 	}},
+	{"how many more of them", "Figure", "count moreof Noun", 0.4, func(k []*Node) any { return byHowMuch(Count, k[2], k[1], span(k)) }},
+	{"how much more of it", "Figure", "howmuch moreof Noun", 0.4, func(k []*Node) any { return byHowMuch(Plain, k[2], k[1], span(k)) }},
+	{"more of one kind than of another", "Compare", "that? Cond 'than' that? Cond", 0.2, func(k []*Node) any {
+		c, ok := compare(k[1].Value, k[4].Value, span(k)).(Compare)
+		if !ok || c.Left.Kind == InPeriod || c.Right.Kind == InPeriod {
+			return nil
+		}
+		c.Apart, c.ByHowMuch = true, true
+		return c
+	}},
 	{"weekends", "Compare", "weekend versus weekend", 0.4, func(k []*Node) any {
 		return compare(weekend(k[0]), weekend(k[2]), span(k))
 	}},
@@ -135,7 +145,31 @@ func rest(k []*Node) any {
 const beside = "beside"
 
 // Beside says that a figure needs two sides.
-func (f Figure) Beside() bool { return f.Kind == Count && f.Fn == beside }
+func (f Figure) Beside() bool { return f.Kind == Count && f.Fn == beside || f.ByHowMuch() != "" }
+
+// MoreBy and LessBy mark a figure of which is asked by how much one side is more, or less, than the other: "how many more orders this year
+// than last".
+const (
+	MoreBy = "more by"
+	LessBy = "less by"
+)
+
+// ByHowMuch is MoreBy or LessBy where a figure is so, else empty.
+func (f Figure) ByHowMuch() string {
+	if f.Fn == MoreBy || f.Fn == LessBy {
+		return f.Fn
+	}
+	return ""
+}
+
+// byHowMuch is a figure of which one side is more, or less, than the other.
+func byHowMuch(kind FigureKind, noun, more *Node, at meaning.Span) any {
+	f := Figure{Kind: kind, Fn: MoreBy, Noun: value[Noun](noun), At: at}
+	if value[string](more) == "<" {
+		f.Fn = LessBy
+	}
+	return f
+}
 
 func orNone(f Figure, ok bool) any {
 	if !ok {

@@ -315,6 +315,8 @@ type Compare struct {
 	Joined bool
 	// Apart says that each side has a figure of its own, not a row: "how many are paid and how many are not".
 	Apart bool
+	// ByHowMuch says that it is asked by how much one is more than the other: "how many more large rooms than small ones".
+	ByHowMuch bool
 	// Op, where there, is what the figure of the left side is to be beside that of the right.
 	Op meaning.Op
 	// Between says that the words alone speak of one span: two sides it has where it is asked how they differ.

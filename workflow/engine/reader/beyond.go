@@ -2,6 +2,7 @@ package reader
 
 import (
 	"slices"
+	"strings"
 
 	"parley/db/statement"
 	"parley/workflow/engine/meaning"
@@ -20,7 +21,7 @@ func sharesOut(q *meaning.Query) bool {
 // that are so beside all of them, or beside those that are not.
 func beyondRules(q *meaning.Query) bool {
 	if slices.ContainsFunc(q.Show, func(t meaning.Term) bool {
-		return t.Own || t.Kind == meaning.Between && t.At.Said() || t.Kind == meaning.Age && t.Fn != "" || t.Kind == meaning.Column && t.Column.Condition != nil && slices.ContainsFunc(q.Per, t.Equal)
+		return t.Kind == meaning.Arithmetic && t.Fn == "-" && narrow(t.Args[0]) && narrow(t.Args[1]) || t.Own || t.Kind == meaning.Between && t.At.Said() || t.Kind == meaning.Age && t.Fn != "" || t.Kind == meaning.Column && t.Column.Condition != nil && slices.ContainsFunc(q.Per, t.Equal)
 	}) {
 		return true
 	}
@@ -32,6 +33,22 @@ func beyondRules(q *meaning.Query) bool {
 		return c.Op == meaning.Shared || c.Op == meaning.Unshared || hasAlso || allSo || alike
 	})
 }
+
+// countsApiece says that a composed reading gives how many rows there are for one of others: "average bookings per member".
+func countsApiece(q *meaning.Query) bool {
+	return slices.ContainsFunc(q.Show, func(t meaning.Term) bool {
+		return t.Kind == meaning.Ratio && t.Args[0].Kind == meaning.Count && t.Args[1].Kind == meaning.Count
+	})
+}
+
+// averages says that a reading takes the average of a value of each row.
+func (o *Option) averages() bool {
+	q, err := o.Draft.Statement.Query()
+	return err == nil && q.Set == nil && slices.ContainsFunc(q.Items, func(it statement.Item) bool { return strings.Contains(it.Expr.SQL(), "avg(") })
+}
+
+// narrow says that a figure is of some rows alone.
+func narrow(t meaning.Term) bool { return t.Figure() && len(t.Where) > 0 }
 
 // asksOrder says that words of the question ask for an order, and not for the first rows of one.
 func asksOrder(q *meaning.Query) bool {

@@ -37,8 +37,9 @@ type Option struct {
 	share, lumped bool
 	// narrows says that it has conditions.
 	narrows bool
-	// beyond says that it asks what the rules have no reading for, ordered that an order was asked for, worth what rows come to.
-	beyond, ordered, worth bool
+	// beyond says that it asks what the rules have no reading for, ordered that an order was asked for, worth what rows come to, apiece
+	// how many there are for one of others.
+	beyond, ordered, worth, apiece bool
 	// most bounds its chance, where not zero.
 	most float64
 }
@@ -120,7 +121,7 @@ func (e *Engine) composed(ctx context.Context, question string, now time.Time) (
 		if !e.Index.InUse() {
 			c.Score = c.Share
 		}
-		out = append(out, &Option{Draft: d.Draft, trial: trials[i].Trial, score: score, share: sharesOut(c.Query), narrows: len(c.Query.Where) > 0, beyond: beyondRules(c.Query), ordered: asksOrder(c.Query), worth: c.SumsWorth(), evidence: decide.Evidence{
+		out = append(out, &Option{Draft: d.Draft, trial: trials[i].Trial, score: score, share: sharesOut(c.Query), narrows: len(c.Query.Where) > 0, beyond: beyondRules(c.Query), ordered: asksOrder(c.Query), worth: c.SumsWorth(), apiece: countsApiece(c.Query), evidence: decide.Evidence{
 			Composed: true, Score: c.Score, Lost: len(c.Lost), Doubts: len(c.Doubts), Words: c.Words, Shape: madeOf(c.Query), Joins: joinsOf(d.Statement), Made: madeFrom(d.Statement),
 			None: !trials[i].Some, One: trials[i].one(), Many: trials[i].rows == tryRows, Columns: len(e.Index.Columns), InUse: e.Index.InUse(),
 		}})
@@ -233,7 +234,7 @@ func (e *Engine) Options(ctx context.Context, r workflow.Request) (*Pool, error)
 	if len(composed) > 0 {
 		first, whole := composed[0], composed[0].evidence.Lost == 0
 		rules = slices.DeleteFunc(rules, func(o *Option) bool {
-			return twoAtOnce(o.Draft.Statement) || whole && (e.namesNobody(o.Draft.Statement, items) || first.narrows && first.score >= narrowEnough && o.asksLess(first) || first.share && o.lumped || first.beyond && first.score >= wholeEnough && o.ofOneRow() || first.ordered && first.score >= wholeEnough && o.inNoOrder() || first.worth && first.score >= wholeEnough && o.countsRows())
+			return twoAtOnce(o.Draft.Statement) || whole && (e.namesNobody(o.Draft.Statement, items) || first.outdoes(o))
 		})
 	}
 	p.meet(composed, rules)
@@ -241,6 +242,14 @@ func (e *Engine) Options(ctx context.Context, r workflow.Request) (*Pool, error)
 		o.Barred = o.Barred || e.leavesApart(items, o.Draft) != nil
 	}
 	return p, nil
+}
+
+// outdoes says that a composed reading with a part for every word asks what a reading of the rules has no part for.
+func (o *Option) outdoes(rules *Option) bool {
+	if o.narrows && o.score >= narrowEnough && rules.asksLess(o) || o.share && rules.lumped {
+		return true
+	}
+	return o.score >= wholeEnough && (o.beyond && rules.ofOneRow() || o.apiece && rules.averages() || o.ordered && rules.inNoOrder() || o.worth && rules.countsRows())
 }
 
 // meet joins the readings of the rules to the composed ones, best first, and tells each reading what the other reader makes of the question.
