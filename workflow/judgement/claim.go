@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"parley/db"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 	"parley/workflow/schema/shorthand"
@@ -45,6 +46,7 @@ func (b *bench) weighParts() {
 	b.weighMoments(said)
 	b.weighWhenever(said)
 	b.weighClocks(said)
+	b.weighUnit(said)
 	b.note("query: joins", math.Min(float64(b.after.joins), 6))
 	b.noteIf("query: nested", b.after.nested)
 	b.noteIf("query: groups", b.after.grouped)
@@ -200,6 +202,23 @@ func isTime(w string) bool {
 	return part || slices.Contains(classes[w], "time") || len(w) == 4 && (strings.HasPrefix(w, "19") || strings.HasPrefix(w, "20")) && isDigit(w)
 }
 
+// secondsOfDay is what a length of time is divided by that is told in days.
+const secondsOfDay = 86400
+
+// weighUnit tells that how long something was is in days where moments have a clock and nobody said in what.
+func (b *bench) weighUnit(said []string) {
+	clocked := 0
+	for c := range b.after.columns {
+		clocked += map[bool]int{true: 1}[c.Role == schema.Moment && c.Type == db.Timestamp]
+	}
+	if clocked < 2 || !b.after.calls["-"] || !slices.Contains(b.after.numbers, float64(secondsOfDay)) || slices.ContainsFunc(said, func(w string) bool { return slices.Contains(classes[w], "unit") }) {
+		return
+	}
+	if slices.Contains(said, "long") {
+		b.doubt(true, Open, "", "took how long that is in days")
+	}
+}
+
 // weighTables counts the tables that came in without a word.
 func (b *bench) weighTables(said []string, s spokenOf) {
 	meant := func(t *schema.Table) bool {
@@ -243,7 +262,7 @@ func (b *bench) speaksOfColumn(t *schema.Table, s spokenOf) bool {
 
 // speaksOfTime says whether a time was said, and a date of the table has a part: "by month" needs it as "in May" does.
 func (b *bench) speaksOfTime(t *schema.Table, said []string) bool {
-	if !slices.ContainsFunc(said, isTime) {
+	if !slices.ContainsFunc(said, func(w string) bool { return slices.Contains(classes[w], "unit") }) {
 		return false
 	}
 	for c := range b.after.columns {

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"parley/db/statement"
+	"parley/workflow/engine/english"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
@@ -121,6 +122,7 @@ var meets = map[string]func(*parts) bool{
 	"running":  func(p *parts) bool { return p.window },
 	"null":     func(p *parts) bool { return p.nulls },
 	"time":     (*parts).temporalPart,
+	"unit":     (*parts).temporalPart,
 	"begun":    (*parts).ownTime,
 	"deed":     func(p *parts) bool { return p.ordered && len(p.tables) > 1 }, // "who placed the latest order"
 	"text":     func(p *parts) bool { return p.like },
@@ -150,6 +152,7 @@ func (b *bench) weighWords() {
 	b.placeHidden(words, has)
 	b.placeLetGo(words, has)
 	b.placeDeeds(words, has)
+	b.placeStanding(words, has)
 	b.weighNear(words, byName, has)
 	for i := range has {
 		has[i] = has[i] || byName[i]
@@ -292,6 +295,18 @@ func (b *bench) placeDeeds(words []string, has []bool) {
 				has[i] = true
 			}
 		}
+	}
+}
+
+// placeStanding marks the words for what is there still where a condition is that an end of it is not known, and "active" of those that are
+// counted most.
+func (b *bench) placeStanding(words []string, has []bool) {
+	open := slices.ContainsFunc(b.after.conditions, func(c condition) bool {
+		return c.column != nil && c.column.Role == schema.Moment && strings.HasSuffix(c.sql, "IS NULL")
+	})
+	for i, w := range words {
+		most := i > 0 && (words[i-1] == "most" || words[i-1] == "least") && b.after.ordered && b.after.calls["count"]
+		has[i] = has[i] || slices.Contains(english.LivingWords, w) && (open || most)
 	}
 }
 

@@ -409,25 +409,61 @@ func (m moment) due() bool {
 // length is the mean time from the beginning of a thing to its end.
 func (d *draft) length(f phrase.Figure) []Option[meaning.Term] {
 	var out []Option[meaning.Term]
+	if f.Args[0].Fn == phrase.Spent && d.unitNoted(f.Fn) {
+		return nil // "hours billed" are those that rows tell
+	}
 	matches := f.Args[0].Noun.Name.Matches
 	if n := f.Args[0].Noun; len(matches) == 0 && len(n.Conds) > 0 {
 		for _, o := range d.holders(n.Conds[0]) {
 			matches = append(matches, schema.Match{Table: o.Is, Quality: 1 + o.Score, Coverage: 1})
 		}
 	}
+	crowd := slices.Contains(english.CrowdWords, schema.Lemma(strings.ToLower(f.Args[0].Noun.Name.Text)))
 	for _, m := range matches {
 		if m.Column != nil {
 			continue
 		}
 		from, to, ok := extent(m.Table)
-		if !ok {
-			continue
+		if _, _, here := tenure(m.Table); !ok || here && crowd {
+			continue // people who stay somewhere are none of those who work there
 		}
 		inner := meaning.Term{Kind: meaning.Between, Fn: cmp.Or(f.Fn, "day"), Args: []meaning.Term{to, from}}
 		t := meaning.Term{Kind: meaning.Aggregate, Fn: "avg", Of: m.Table, Args: []meaning.Term{inner}, At: f.At}
 		out = append(out, Option[meaning.Term]{t, m.Score()})
 	}
+	if len(out) == 0 && !crowd {
+		out = d.stays(f, matches)
+	}
 	return ranked(out, mostReadings)
+}
+
+// unitNoted says that a measure is called by a unit of time alone: how many hours it was stands in a column.
+func (d *draft) unitNoted(unit string) bool {
+	return slices.ContainsFunc(d.composer.index.Columns, func(c *schema.Column) bool { return c.Role == schema.Measure && len(c.Words) == 1 && c.Has(unit) })
+}
+
+// stays is how long people, or things, were here by the rows that refer to them: guests by their bookings. None where several kinds of
+// rows tell of that.
+func (d *draft) stays(f phrase.Figure, matches []schema.Match) []Option[meaning.Term] {
+	var out []Option[meaning.Term]
+	for _, m := range matches {
+		if m.Column != nil {
+			continue
+		}
+		for _, e := range d.composer.index.Graph.Of(m.Table) {
+			if e.To != m.Table || e.From == m.Table || e.From.Class != schema.Fact {
+				continue
+			}
+			if from, to, ok := extent(e.From); ok {
+				inner := meaning.Term{Kind: meaning.Between, Fn: cmp.Or(f.Fn, "day"), Args: []meaning.Term{to, from}}
+				out = append(out, Option[meaning.Term]{meaning.Term{Kind: meaning.Aggregate, Fn: "avg", Of: e.From, Args: []meaning.Term{inner}, At: f.At}, m.Score() - costStep})
+			}
+		}
+	}
+	if len(out) != 1 {
+		return nil
+	}
+	return out
 }
 
 // extent are the times at which the rows of a table begin and end, where it has just one of each. An arrival and a departure are one
@@ -454,6 +490,9 @@ func extent(t *schema.Table) (from, to meaning.Term, ok bool) {
 	if own := t.Moment; own != nil && own.Table == t && len(starts) == 0 && len(stops) == 1 && own != stops[0].column() {
 		return meaning.ColumnTerm(own, meaning.Span{}), stops[0].term, true // rented, and returned
 	}
+	if len(starts) == 0 && len(stops) == 0 {
+		return tenure(t)
+	}
 	if len(starts) != 1 || len(stops) != 1 {
 		return from, to, false
 	}
@@ -461,6 +500,36 @@ func extent(t *schema.Table) (from, to meaning.Term, ok bool) {
 		return stops[0].term, first.term, true // what every row has comes first: out of the depot, and in again
 	}
 	return starts[0].term, stops[0].term, true
+}
+
+// tenure are the times from which and until which somebody was there: joined, and left. False where there is not just one of each.
+func tenure(t *schema.Table) (from, to meaning.Term, ok bool) {
+	var starts, stops []moment
+	for _, m := range t.Moments {
+		column := columnOf(m)
+		switch at, is := momentOf(column); {
+		case !is || m.Via != nil:
+		case at.nullable && hasStem(column.Words, english.EndWords):
+			stops = append(stops, at)
+		case hasStem(column.Words, english.Begun):
+			starts = append(starts, at)
+		}
+	}
+	if len(starts) != 1 || len(stops) != 1 {
+		return from, to, false
+	}
+	return starts[0].term, stops[0].term, true
+}
+
+// unfinished is a condition that the time at which a row ends is not known yet: who checked in and not out. ok is false where rows do not
+// tell.
+func unfinished(t *schema.Table, at meaning.Span) (meaning.Cond, bool) {
+	_, to, ok := extent(t)
+	if !ok || to.Column == nil {
+		return meaning.Cond{}, false
+	}
+	end, is := momentOf(to.Column)
+	return meaning.Cond{Op: meaning.Null, Left: end.key(at), At: at}, is && end.nullable && end.of == t
 }
 
 // before says that the times of a column begin before those of another.

@@ -307,7 +307,9 @@ func (d *draft) living(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 			return []Option[meaning.Cond]{{cond, 0}}
 		}
 	}
-	if c.Kind == phrase.Present && (d.told(c) || len(ends) == 0) {
+	if open, ok := unfinished(of, c.At); ok && len(ends)+len(expiries) == 0 && (c.Kind == phrase.Living || !d.told(c) || d.begunOf(of)) {
+		ends = append(ends, open)
+	} else if c.Kind == phrase.Present && (d.told(c) || len(ends) == 0) {
 		return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.And, At: c.At}, 0}}
 	}
 	var both []meaning.Cond
@@ -323,6 +325,20 @@ func (d *draft) living(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
 		return []Option[meaning.Cond]{{both[0], 0}}
 	}
 	return []Option[meaning.Cond]{{meaning.Cond{Op: meaning.And, Kids: both, At: c.At}, 0}}
+}
+
+// begunOf says that all that is told of how rows stand is that they began: who is checked in right now.
+func (d *draft) begunOf(of *schema.Table) bool {
+	from, _, ok := extent(of)
+	return ok && from.Column != nil && !slices.ContainsFunc(d.plan.conds, func(c phrase.Cond) bool {
+		switch c.Kind {
+		case phrase.Done:
+			return c.Not || !slices.ContainsFunc(c.Name.Matches, func(m schema.Match) bool { return m.Column == from.Column })
+		case phrase.IsValue, phrase.Flagged, phrase.Without, phrase.Having, phrase.Overdue, phrase.Late:
+			return true
+		}
+		return false
+	})
 }
 
 // endsSaid says that what is told of a moment, first of all, is that a row is over then: "day the product was discontinued".

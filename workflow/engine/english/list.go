@@ -385,6 +385,9 @@ var PeriodPrepositions = set("periodPrepositions")
 // Persons are nouns that follow an entity's name and add nothing: "staff member".
 var Persons = set("persons")
 
+// Particles are what verbs have behind them that tells which end is meant: "checked in", "checked out".
+var Particles = set("particles")
+
 // PieceWords are words of numbers that say what one piece comes to, or a part of it.
 var PieceWords = list("pieceWords")
 

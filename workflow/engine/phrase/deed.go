@@ -274,6 +274,25 @@ func (l *lattice) cameOtherwise(text string, of *schema.Table) bool {
 	})
 }
 
+// withParticle keeps of several moments those that are called by the particle which stands behind a verb, where one is: "checked in" is no
+// checking out.
+func (l *lattice) withParticle(at int, list []schema.Match) []schema.Match {
+	if at >= len(l.words) || !english.Particles[l.words[at]] {
+		return list
+	}
+	particle := l.words[at]
+	said := func(m schema.Match) bool {
+		return slices.ContainsFunc(m.Column.Words, func(w string) bool {
+			return w == particle || len(w) > len(particle)+leastStem-1 && strings.HasSuffix(w, particle)
+		})
+	}
+	moment := func(m schema.Match) bool { return m.Column != nil && m.Column.Role == schema.Moment }
+	if !slices.ContainsFunc(list, func(m schema.Match) bool { return moment(m) && said(m) }) {
+		return list
+	}
+	return slices.DeleteFunc(list, func(m schema.Match) bool { return moment(m) && !said(m) })
+}
+
 // called says that a moment is called by a word as it is: "return" of the return date is that, before what was returned.
 func (d *deed) called(w string) bool {
 	return slices.ContainsFunc(d.moments, func(m schema.Match) bool { return m.Column.Has(w) && !schema.Participle(w) })

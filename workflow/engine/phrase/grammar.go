@@ -4,7 +4,7 @@ import "sync"
 
 // english1 is the grammar of English.
 var english1 = sync.OnceValue(func() grammar {
-	return newGrammar(nounRules, figureRules, lapseRules, shareRules, dimensionRules, conditionRules, amountRules, textRules, tradeRules, stateRules, keepRules, orderRules, compareRules, tallyRules, outdoneRules, pairRules, aheadRules, belowRules, askedRules, debutRules)
+	return newGrammar(nounRules, figureRules, lapseRules, spentRules, shareRules, dimensionRules, conditionRules, amountRules, textRules, tradeRules, stateRules, keepRules, orderRules, compareRules, tallyRules, outdoneRules, pairRules, aheadRules, belowRules, askedRules, debutRules)
 })
 
 // value gives what a part means; the zero value when the part was left out.

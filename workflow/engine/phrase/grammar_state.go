@@ -11,6 +11,13 @@ import (
 // How things stand, as their dates tell: "overdue tickets", "trips that were late", "paid late", "active drivers".
 var stateRules = []rule{
 	{"in a state", "Cond", "that? only? state only?", 0.1, func(k []*Node) any { return inState(k[2], nil, span(k)) }},
+	{"still so", "Cond", "that? be? 'still' NAME", 0.8, func(k []*Node) any {
+		n := value[Name](k[3])
+		if !n.timely() || !n.participle() {
+			return nil
+		}
+		return Cond{Kind: Both, Kids: []Cond{{Kind: Done, Name: &n, At: k[3].Span}, {Kind: Living, At: k[2].Span}}, At: span(k)}
+	}},
 	{"that we did then", "Cond", "'did' 'we' NAME in? PERIOD", 0.9, func(k []*Node) any {
 		n := value[Name](k[2])
 		if !n.timely() || len(schema.Words(n.Text)) != 1 {

@@ -237,6 +237,7 @@ func (l *lattice) names() {
 			}
 			return 0
 		})
+		list = l.withParticle(k.to, list)
 		best := list[0].Score()
 		exact := slices.ContainsFunc(list, func(m schema.Match) bool { return m.Column == nil && m.Exact() })
 		list = slices.DeleteFunc(list, func(m schema.Match) bool {
