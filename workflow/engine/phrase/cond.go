@@ -415,7 +415,11 @@ func neither(one, other *Node, at meaning.Span) any {
 // acted is that there are rows of what was done, to what was said and in a period.
 func acted(verb, values, period *Node, not bool, at meaning.Span) any {
 	n := Noun{Name: value[Name](verb), At: verb.Span}
-	if words := schema.Words(n.Name.Text); len(words) != 1 || !schema.Participle(words[0]) && !english.TradeVerbs[words[0]] && !n.Name.onlyDone() {
+	words := schema.Words(n.Name.Text)
+	if len(words) == 2 && english.Particles[words[1]] {
+		words = words[:1] // "checked in"
+	}
+	if len(words) != 1 || !schema.Participle(words[0]) && !english.TradeVerbs[words[0]] && !n.Name.onlyDone() {
 		return nil
 	}
 	if values != nil {

@@ -81,6 +81,7 @@ var amountRules = []rule{
 		}
 		return nil
 	}},
+	{"did it to so many", "Cond", "that? have? NAME Bound Noun in? PERIOD?", 0.9, func(k []*Node) any { return didSoMany(k[2], k[3], k[4], k[6], span(k)) }},
 	{"with rows in so many", "Cond", "with Noun in Bound Noun", 0.6, func(k []*Node) any { return inSoMany(value[Noun](k[1]), k[3], k[4], span(k)) }},
 	{"another one", "Nth", "another", 0, func([]*Node) any { return int64(2) }},
 	{"the second one", "Nth", "ordinal", 0.2, func(k []*Node) any { return int64(value[string](k[0])[0] - '0') }},
@@ -260,6 +261,24 @@ func inSoMany(rows Noun, bound, of *Node, at meaning.Span) any {
 	c := bounded(nil, bound, at).(Cond)
 	c.Figure = &Figure{Kind: Kinds, Noun: n, Args: []Figure{{Kind: Rows, Noun: rows, At: rows.At}}, At: at}
 	return c
+}
+
+// didSoMany compares with how many different things something was done: "attended at least two socials". Rows that tell of both are counted
+// themselves: "booked more than 5 classes" is told by class bookings.
+func didSoMany(verb, bound, things, period *Node, at meaning.Span) any {
+	n, name := value[Noun](things), value[Name](verb)
+	done, ok := acted(verb, nil, period, false, verb.Span).(Cond)
+	if !ok || !n.callsTable() {
+		return nil
+	}
+	if name.of(n.Name) {
+		n.Name.Matches = slices.DeleteFunc(slices.Clone(n.Name.Matches), func(m schema.Match) bool { return !name.of(Name{Matches: []schema.Match{m}}) })
+		return boundedNoun(ofTime(n, period), bound, at)
+	}
+	if name.flagged() && !name.timely() {
+		done.Noun.Conds = append(slices.Clone(done.Noun.Conds), Cond{Kind: Done, Name: &name, At: verb.Span})
+	}
+	return inSoMany(*done.Noun, bound, things, at)
 }
 
 // atLeast is that there are as many rows of a noun as the place of one of them says.
