@@ -262,7 +262,7 @@ func (b *bench) speaksOfColumn(t *schema.Table, s spokenOf) bool {
 
 // speaksOfTime says whether a time was said, and a date of the table has a part: "by month" needs it as "in May" does.
 func (b *bench) speaksOfTime(t *schema.Table, said []string) bool {
-	if !slices.ContainsFunc(said, func(w string) bool { return slices.Contains(classes[w], "unit") }) {
+	if !slices.ContainsFunc(said, isTime) {
 		return false
 	}
 	for c := range b.after.columns {
