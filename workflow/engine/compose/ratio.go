@@ -372,64 +372,6 @@ func (d *draft) meanPer(f phrase.Figure) []Option[meaning.Term] {
 	return ranked(out, mostReadings)
 }
 
-// margin is what remains of sales when their cost is taken off, of tables that hold both.
-func (d *draft) margin(f phrase.Figure) []Option[meaning.Term] {
-	var out []Option[meaning.Term]
-	for _, t := range d.composer.index.Tables {
-		sold, i := principal(t), slices.IndexFunc(t.Columns, func(c *schema.Column) bool { return c.Has("cost") && measures(c) && !c.Has("unit", "local") })
-		if sold == nil {
-			sold = t.Worth
-		}
-		cost := t.Cost
-		if i >= 0 {
-			cost = t.Columns[i]
-		}
-		if sold == nil || sold == cost || sold.Has("cost") {
-			continue
-		}
-		costs, ok := d.costOf(t)
-		if cost != nil {
-			costs, ok = aggregate("sum", cost, f.At), true
-		}
-		if !ok {
-			continue
-		}
-		left := meaning.Term{Kind: meaning.Arithmetic, Fn: "-", Args: []meaning.Term{aggregate("sum", sold, f.At), costs}, Name: "margin", At: f.At}
-		if f.Fn == phrase.InHundred {
-			hundred := meaning.Term{Kind: meaning.Number, Value: 100.0}
-			over := meaning.Term{Kind: meaning.Arithmetic, Fn: "*", Args: []meaning.Term{hundred, left}}
-			left = meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{over, aggregate("sum", sold, f.At)}, Name: "margin percent", At: f.At}
-		}
-		out = append(out, Option[meaning.Term]{left, 1})
-	}
-	return ranked(out, mostReadings)
-}
-
-// costOf is what rows of what was sold cost by the things that they refer to: so many at what one of these costs.
-func (d *draft) costOf(t *schema.Table) (meaning.Term, bool) {
-	quantity := quantityOf(t)
-	if quantity == nil {
-		return meaning.Term{}, false
-	}
-	for _, e := range d.composer.index.Graph.Of(t) {
-		if e.From != t || e.To == t || e.To.Class == schema.Fact {
-			continue
-		}
-		i := slices.IndexFunc(e.To.Columns, costsEach)
-		if i < 0 {
-			continue
-		}
-		of := meaning.Term{Kind: meaning.Arithmetic, Fn: "*", Args: []meaning.Term{meaning.ColumnTerm(quantity, meaning.Span{}), {Kind: meaning.Column, Column: e.To.Columns[i], Via: e}}}
-		return meaning.Term{Kind: meaning.Aggregate, Fn: "sum", Of: t, Args: []meaning.Term{of}, Name: "total cost"}, true
-	}
-	return meaning.Term{}, false
-}
-
-// costsEach says that a column is what one of a thing costs who sells it.
-func costsEach(c *schema.Column) bool {
-	return !c.Hidden && c.Type.Numeric() && !c.Key() && (c.Has("cost") && len(c.Words) <= 2 || c.Has("purchase", "buy", "buying") && c.Has("price")) && !c.Has("shipping", "delivery", "total")
-}
-
 // arithmetic is two measures of the same rows, joined.
 func (d *draft) arithmetic(f phrase.Figure) []Option[meaning.Term] {
 	op := "-"
