@@ -186,7 +186,7 @@ func specifics(c phrase.Cond) []phrase.Cond {
 // many is a condition on how many rows refer to the row, or on a figure over them: "customers with more than 3 orders", "with an average
 // rating above 4".
 func (d *draft) many(of *schema.Table, c phrase.Cond) []Option[meaning.Cond] {
-	c = ofTaught(c)
+	c = d.asFigure(c)
 	var figures []Option[meaning.Term]
 	switch {
 	case c.Number == (phrase.Average{}):
@@ -253,8 +253,26 @@ func (d *draft) countsThings() bool {
 
 // onThings says that a comparison is on each of the things that are counted.
 func (d *draft) onThings(c phrase.Cond) bool {
-	c = ofTaught(c)
+	c = d.asFigure(c)
 	return (c.Noun != nil || c.Figure != nil) && (d.countsThings() || d.countsValues() || d.asksMoreOfThings(c)) && len(d.many(d.facts()[0], c)) > 0
+}
+
+// asFigure is a comparison as that of a figure of each thing, where one was defined, or where more is asked of the things.
+func (d *draft) asFigure(c phrase.Cond) phrase.Cond {
+	c = ofTaught(c)
+	if c.Noun == nil && c.Figure == nil && d.asksMoreOfThings(c) {
+		return ofComputed(c)
+	}
+	return c
+}
+
+// ofComputed is a comparison of what was sold, or is computed of lines, as that of a figure: "customers with revenue above 4000".
+func ofComputed(c phrase.Cond) phrase.Cond {
+	if c.Name == nil || len(c.Name.Matches) == 0 && !phrase.Trades(c.Name.Text) || len(c.Name.Matches) > 0 && (c.Name.Matches[0].Column == nil || c.Name.Matches[0].Column.Metric == nil) {
+		return c
+	}
+	c.Figure = &phrase.Figure{Kind: phrase.Plain, Noun: phrase.Noun{Name: *c.Name, At: c.Name.At}, At: c.Name.At}
+	return c
 }
 
 // ofTaught is a comparison of a taught figure as that of any other figure: "customers with a net revenue above 4000".
@@ -288,12 +306,17 @@ func (d *draft) withPeriods(conds []phrase.Cond) []phrase.Cond {
 		if at < 0 {
 			continue
 		}
-		if c.Noun == nil {
+		switch f := d.asFigure(c); {
+		case c.Noun != nil:
+			n := *c.Noun
+			n.Conds = append(slices.Clone(n.Conds), conds[at])
+			conds[i].Noun = &n
+		case c.Figure == nil && f.Figure != nil && d.asksMoreOfThings(c):
+			f.Figure.Noun.Conds = append(slices.Clone(f.Figure.Noun.Conds), conds[at])
+			conds[i] = f
+		default:
 			continue
 		}
-		n := *c.Noun
-		n.Conds = append(slices.Clone(n.Conds), conds[at])
-		conds[i].Noun = &n
 		return slices.Delete(conds, at, at+1)
 	}
 	return conds
