@@ -12,7 +12,6 @@ import (
 	"unicode/utf8"
 
 	"parley/db/statement"
-	"parley/workflow/engine/english"
 	"parley/workflow/engine/phrase"
 	"parley/workflow/schema"
 )
@@ -306,7 +305,7 @@ func (b *bench) placeStanding(words []string, has []bool) {
 	})
 	for i, w := range words {
 		most := i > 0 && (words[i-1] == "most" || words[i-1] == "least") && b.after.ordered && b.after.calls["count"]
-		has[i] = has[i] || slices.Contains(english.LivingWords, w) && (open || most)
+		has[i] = has[i] || phrase.Stands(w) && (open || most)
 	}
 }
 

@@ -53,6 +53,9 @@ func Says(words string) bool {
 	return len(senseBook().of[strings.Join(kept, " ")]) > 0
 }
 
+// Stands says that a word is one for what is still there: active, current.
+func Stands(word string) bool { return slices.Contains(english.LivingWords, word) }
+
 // Owes says that a word is one for owing something: "owes", not "owed".
 func Owes(word string) bool {
 	return senseBook().says(word, "owe") && !schema.Participle(word)
