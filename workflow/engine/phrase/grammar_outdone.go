@@ -98,7 +98,7 @@ func outdone(things, kind, way, then, other *Node, f Figure, at meaning.Span) an
 	n := value[Noun](things)
 	next, ok := value[calendar.Period](other), true
 	if then == nil {
-		then = &Node{Span: other.Span}
+		then = &Node{Span: way.Span}
 		then.Value, ok = next.Next()
 	}
 	if next.From.IsZero() {
