@@ -111,10 +111,10 @@ var orderRules = []rule{
 		n := specified(value[Noun](k[0]), value[Cond](k[1])).(Noun)
 		return byMeasured(&Node{Span: k[0].Span.Join(k[1].Span), Value: n}, k[3], span(k))
 	}},
-	{"things with what is computed", "Listing", "Noun also their? NAME", 0.05, func(k []*Node) any { return withComputed(k[0], k[3], span(k)) }},
-	{"things of a kind with what is computed", "Listing", "Noun Cond also their? NAME", 0.05, func(k []*Node) any {
+	{"things with what is computed", "Listing", "Noun also NAME", 0.05, func(k []*Node) any { return withComputed(k[0], k[2], span(k)) }},
+	{"things of a kind with what is computed", "Listing", "Noun Cond also NAME", 0.05, func(k []*Node) any {
 		n := specified(value[Noun](k[0]), value[Cond](k[1])).(Noun)
-		return withComputed(&Node{Span: k[0].Span.Join(k[1].Span), Value: n}, k[4], span(k))
+		return withComputed(&Node{Span: k[0].Span.Join(k[1].Span), Value: n}, k[3], span(k))
 	}},
 	{"things ranked by a figure", "Listing", "Noun ranked Figure", 0.5, byRank},
 	{"things sorted by a figure", "Listing", "Noun sort Figure", 0.45, byRank},
