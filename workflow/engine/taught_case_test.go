@@ -191,6 +191,8 @@ var taughtFollowUps = []struct {
 	want  string
 }{
 	{[]string{"net revenue per day in March 2025", "also the number of orders"}, "SELECT o.ordered_on, sum(CASE WHEN o.status NOT IN ('quote', 'cancelled') THEN l.reams * l.unit_price END), count(DISTINCT o.id) FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.ordered_on >= '2025-03-01' AND o.ordered_on < '2025-04-01' GROUP BY 1 HAVING sum(o.status NOT IN ('quote', 'cancelled')) > 0"},
+	{[]string{"receivables by city", "show the net revenue instead"}, "SELECT c.city, sum(l.reams * l.unit_price) FROM order_lines l JOIN orders o ON o.id = l.order_id JOIN customers c ON c.id = o.customer_id WHERE o.status NOT IN ('quote', 'cancelled') GROUP BY 1"},
+	{[]string{"net revenue per day in March 2025", "show the quoted value instead"}, "SELECT o.ordered_on, sum(l.reams * l.unit_price) FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.status = 'quote' AND o.ordered_on >= '2025-03-01' AND o.ordered_on < '2025-04-01' GROUP BY 1"},
 	{[]string{"delivery time by city", "worst 2"}, "SELECT c.city, avg(julianday(o.shipped_on) - julianday(o.ordered_on)) FROM orders o JOIN customers c ON c.id = o.customer_id GROUP BY 1 ORDER BY 2 DESC LIMIT 2"},
 	{[]string{"delivery time by city", "best 2"}, "SELECT c.city, avg(julianday(o.shipped_on) - julianday(o.ordered_on)) FROM orders o JOIN customers c ON c.id = o.customer_id GROUP BY 1 ORDER BY 2 LIMIT 2"},
 	{[]string{"net revenue by channel", "as a share of the total"}, "SELECT o.channel, 100.0 * sum(l.reams * l.unit_price) / sum(sum(l.reams * l.unit_price)) OVER () FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.status NOT IN ('quote', 'cancelled') GROUP BY 1"},

@@ -24,15 +24,15 @@ func counting(d *workflow.Draft, before *statement.Statement) *workflow.Draft {
 	if err != nil || q.Set != nil {
 		return d
 	}
-	was, grouped := somethingCounted(before)
-	has := len(q.Having)
+	was, all := somethingCounted(before)
+	has := q.Having
 	if !was.IsZero() && (windowed(q) || !slices.ContainsFunc(figures(q), func(f statement.Expr) bool { return holdsAll(f, inCount(was)) })) {
-		q.Having = slices.DeleteFunc(q.Having, was.Equal)
+		q.Having = slices.DeleteFunc(slices.Clone(q.Having), was.Equal)
 	}
-	if now := something(q); !grouped && len(q.Having) == 0 && !now.IsZero() {
+	if now := something(q); !all && len(q.Having) == 0 && !now.IsZero() {
 		q.Having = []statement.Expr{now}
 	}
-	if len(q.Having) == has {
+	if slices.EqualFunc(q.Having, has, statement.Expr.Equal) {
 		return d
 	}
 	s, err := q.Build(d.Statement.Dialect())
@@ -44,9 +44,9 @@ func counting(d *workflow.Draft, before *statement.Statement) *workflow.Draft {
 	return &out
 }
 
-// somethingCounted is by what the groups of a statement are left out in which nothing counts, the zero Expr where none are; grouped says that
-// it has groups.
-func somethingCounted(s *statement.Statement) (by statement.Expr, grouped bool) {
+// somethingCounted is by what the groups of a statement are left out in which nothing counts, the zero Expr where none are; all says that it has
+// groups, and leaves none of them out so.
+func somethingCounted(s *statement.Statement) (by statement.Expr, all bool) {
 	if s == nil {
 		return statement.Expr{}, false
 	}
@@ -55,8 +55,8 @@ func somethingCounted(s *statement.Statement) (by statement.Expr, grouped bool) 
 		return statement.Expr{}, false
 	}
 	for _, h := range q.Having {
-		if op, l, r, ok := h.AsBinary(); ok && op == ">" && r.Equal(statement.Literal(0)) && !inCount(h).IsZero() && project.Aggregates(l) {
-			return h, true
+		if op, _, r, ok := h.AsBinary(); ok && op == ">" && r.Equal(statement.Literal(0)) && !inCount(h).IsZero() {
+			return h, false
 		}
 	}
 	return statement.Expr{}, len(q.GroupBy) > 0

@@ -209,12 +209,11 @@ const secondsOfDay = 86400
 func (b *bench) weighUnit(said []string) {
 	clocked := 0
 	for c := range b.after.columns {
-		clocked += map[bool]int{true: 1}[c.Role == schema.Moment && c.Type == db.Timestamp]
+		clocked += one(c.Role == schema.Moment && c.Type == db.Timestamp)
 	}
-	if clocked < 2 || !b.after.calls["-"] || !slices.Contains(b.after.numbers, float64(secondsOfDay)) || slices.ContainsFunc(said, func(w string) bool { return slices.Contains(classes[w], "unit") }) {
-		return
-	}
-	if slices.Contains(said, "long") {
+	inDays := b.after.calls["-"] && slices.Contains(b.after.numbers, float64(secondsOfDay))
+	inUnit := slices.ContainsFunc(said, func(w string) bool { return slices.Contains(classes[w], "unit") })
+	if clocked >= 2 && inDays && !inUnit && slices.Contains(said, "long") {
 		b.doubt(true, Open, "", "took how long that is in days")
 	}
 }

@@ -13,16 +13,15 @@ import (
 
 // forEach takes figures for one of the things that were said behind them, where what they are taken by is told by each of those things.
 func forEach(d *draft) []*draft {
-	at := d.sharedAmong()
-	if at < 0 || !d.query.Figures() || d.plan.compare != nil {
+	if !d.sharedOutFirst() || !d.query.Figures() || d.plan.compare != nil {
 		return []*draft{d}
 	}
-	for _, o := range d.dimension(d.plan.dims[at]) {
+	for _, o := range d.dimension(d.plan.dims[0]) {
 		if len(o.Is.keys) == 0 || o.Is.keys[0].Column == nil || !subset(o.Is.keys, d.query.Per) {
 			continue
 		}
 		one := d.toldApart(o.Is.keys[0].Column)
-		if f := d.fork(0); f.shareAmong(one, o.Is, d.plan.dims[at].At) {
+		if f := d.fork(0); f.shareAmong(one, o.Is, d.plan.dims[0].At) {
 			return []*draft{f}
 		}
 	}
@@ -39,11 +38,11 @@ func (d *draft) toldApart(key *schema.Column) *schema.Table {
 	return key.Table
 }
 
-// sharedAmong is the place of what is said with "per" right behind a figure and before what that is taken by; below zero where there is none.
-func (d *draft) sharedAmong() int {
+// sharedOutFirst says that the first of what figures are taken by is said with "per" right behind one, and before another that it is taken by.
+func (d *draft) sharedOutFirst() bool {
 	p := d.plan
 	if len(p.dims) < 2 || p.keep != nil {
-		return -1
+		return false
 	}
 	behind := func(i int) string {
 		if at := p.dims[i].At.From; at > 0 && at <= len(d.words) {
@@ -53,10 +52,7 @@ func (d *draft) sharedAmong() int {
 	}
 	first := p.dims[0]
 	figure := slices.ContainsFunc(p.figures, func(f phrase.Figure) bool { return f.At.To == first.At.From-1 })
-	if !figure || !first.Each || first.Grain != "" || len(first.Conds) > 0 || behind(0) != "per" || behind(1) == "and" || behind(1) == "," {
-		return -1
-	}
-	return 0
+	return figure && first.Each && first.Grain == "" && len(first.Conds) == 0 && behind(0) == "per" && behind(1) != "and" && behind(1) != ","
 }
 
 // shareAmong makes the figures so much for one of a table's rows, of which keys tell the single ones; false where they are taken by each.

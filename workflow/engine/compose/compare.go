@@ -121,9 +121,7 @@ func (d *draft) difference(one, other meaning.Term) []meaning.Term {
 		one, other = other, one
 	}
 	less := meaning.Term{Kind: meaning.Arithmetic, Fn: "-", Args: []meaning.Term{one, other}, Name: "difference", At: c.At}
-	hundred := meaning.Term{Kind: meaning.Number, Value: 100.0}
-	over := meaning.Term{Kind: meaning.Arithmetic, Fn: "*", Args: []meaning.Term{hundred, less}}
-	percent := meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{over, other}, Name: "difference percent", At: c.At}
+	percent := inHundred(less, other, "difference percent", c.At)
 	switch differs {
 	case phrase.Differing:
 		return []meaning.Term{less}

@@ -271,8 +271,7 @@ func ofComputed(c phrase.Cond) phrase.Cond {
 	if c.Name == nil || len(c.Name.Matches) == 0 && !phrase.Trades(c.Name.Text) || len(c.Name.Matches) > 0 && (c.Name.Matches[0].Column == nil || c.Name.Matches[0].Column.Metric == nil) {
 		return c
 	}
-	c.Figure = &phrase.Figure{Kind: phrase.Plain, Noun: phrase.Noun{Name: *c.Name, At: c.Name.At}, At: c.Name.At}
-	return c
+	return ofName(c)
 }
 
 // ofTaught is a comparison of a taught figure as that of any other figure: "customers with a net revenue above 4000".
@@ -280,8 +279,7 @@ func ofTaught(c phrase.Cond) phrase.Cond {
 	if c.Figure != nil || c.Noun != nil || c.Name == nil || len(c.Name.Matches) == 0 || c.Name.Matches[0].Column == nil || !c.Name.Matches[0].Column.Metric.Whole() {
 		return c
 	}
-	c.Figure = &phrase.Figure{Kind: phrase.Plain, Noun: phrase.Noun{Name: *c.Name, At: c.Name.At}, At: c.Name.At}
-	return c
+	return ofName(c)
 }
 
 // asksMoreOfThings says that things are listed of which there are to be rows of another kind, or none, besides so many of one: which
@@ -293,6 +291,12 @@ func (d *draft) asksMoreOfThings(c phrase.Cond) bool {
 	return slices.ContainsFunc(d.plan.conds, func(o phrase.Cond) bool {
 		return o.At != c.At && (o.Kind == phrase.Without || o.Kind == phrase.Having || o.Kind == phrase.Acted || o.Kind == phrase.Both)
 	})
+}
+
+// ofName is a comparison with the figure that its name calls.
+func ofName(c phrase.Cond) phrase.Cond {
+	c.Figure = &phrase.Figure{Kind: phrase.Plain, Noun: phrase.Noun{Name: *c.Name, At: c.Name.At}, At: c.Name.At}
+	return c
 }
 
 // withPeriods gives comparisons of how many there are of each thing the periods that were said right behind them: "had more than 3

@@ -530,9 +530,7 @@ func (d *draft) margin(f phrase.Figure) []Option[meaning.Term] {
 		}
 		left := meaning.Term{Kind: meaning.Arithmetic, Fn: "-", Args: []meaning.Term{aggregate("sum", sold, f.At), costs}, Name: "margin", At: f.At}
 		if f.Fn == phrase.InHundred {
-			hundred := meaning.Term{Kind: meaning.Number, Value: 100.0}
-			over := meaning.Term{Kind: meaning.Arithmetic, Fn: "*", Args: []meaning.Term{hundred, left}}
-			left = meaning.Term{Kind: meaning.Ratio, Args: []meaning.Term{over, aggregate("sum", sold, f.At)}, Name: "margin percent", At: f.At}
+			left = inHundred(left, aggregate("sum", sold, f.At), "margin percent", f.At)
 		}
 		out = append(out, Option[meaning.Term]{left, 1})
 	}

@@ -168,13 +168,8 @@ func EachAsked(words []string) bool {
 		return false
 	}
 	for i := 2; i < len(lower); i++ {
-		if lower[i-1] != "and" {
-			continue
-		}
-		for end := i + 1; end <= min(len(lower), i+s.longest); end++ {
-			if asked := strings.Join(lower[i:end], " "); s.says(asked, "count") || s.says(asked, "howmuch") || s.says(asked, "howoften") {
-				return true
-			}
+		if lower[i-1] == "and" && (s.opens(lower[i:], "count") || s.opens(lower[i:], "howmuch") || s.opens(lower[i:], "howoften")) {
+			return true
 		}
 	}
 	return false
@@ -185,13 +180,8 @@ func PartAsked(words []string) bool {
 	s, lower := senseBook(), strings.Fields(strings.ToLower(strings.Join(words, " ")))
 	for i := leastAsked; i < len(lower); i++ {
 		for j := i + 1; j < min(len(lower), i+s.longest); j++ {
-			if !s.says(strings.Join(lower[i:j], " "), "count") {
-				continue
-			}
-			for end := j + 1; end <= min(len(lower), j+s.longest); end++ {
-				if s.says(strings.Join(lower[j:end], " "), "ofthem") {
-					return true
-				}
+			if s.says(strings.Join(lower[i:j], " "), "count") && s.opens(lower[j:], "ofthem") {
+				return true
 			}
 		}
 	}

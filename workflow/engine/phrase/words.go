@@ -181,6 +181,16 @@ func (s *senses) says(phrase, category string) bool {
 	return slices.ContainsFunc(s.of[phrase], func(o sense) bool { return o.category == category })
 }
 
+// opens says that words begin with a phrase that has a sense of a category.
+func (s *senses) opens(words []string, category string) bool {
+	for end := 1; end <= min(len(words), s.longest); end++ {
+		if s.says(strings.Join(words[:end], " "), category) {
+			return true
+		}
+	}
+	return false
+}
+
 // weekday says that a word is a day of every week: "mondays".
 func (s *senses) weekday(w string) bool {
 	return slices.ContainsFunc(s.of[w], func(o sense) bool { return o.category == "weekday" })
